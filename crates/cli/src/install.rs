@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes
 //!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libshmem.a, pkgconfig/,
 //!                   cmake/OpenSHMEM/
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
@@ -47,6 +47,8 @@ const CORE: &str = "libfarreach.so.0";
 const SONAME: &str = "libshmem.so.1";
 /// The libraries that have names only: by which programs load them, and by which they are linked.
 const FILTERS: [(&str, &str); 2] = [(SONAME, "libshmem.so"), ("libgasnet.so.0", "libgasnet.so")];
+/// The headers of GASNet-EX.
+const GASNET_HEADERS: [&str; 2] = ["gasnetex.h", "farreach_gex_messages.h"];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
 /// implementations have for the wrapper.
 const WRAPPERS: [(&str, &str, &[&str]); 3] = [
@@ -105,10 +107,11 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let to = prefix.join("include").join(header);
         replace(&to, |path| copy(&include.join(header), path))?;
     }
-    let header = source.root.join("crates/gasnet-c/include/gasnetex.h");
-    replace(&prefix.join("include/gasnetex.h"), |path| {
-        copy(&header, path)
-    })?;
+    let include = source.root.join("crates/gasnet-c/include");
+    for header in GASNET_HEADERS {
+        let to = prefix.join("include").join(header);
+        replace(&to, |path| copy(&include.join(header), path))?;
+    }
     let pc = include_str!("install/gasnet.pc").replace("@VERSION@", version::NUMBER);
     replace(&lib.join("pkgconfig/gasnet.pc"), |path| {
         Ok(fs::write(path, &pc)?)

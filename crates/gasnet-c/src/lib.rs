@@ -1,9 +1,10 @@
-//! GASNet-EX's core for C (`include/gasnetex.h`), with the messages of `farreach-gasnet`.
+//! GASNet-EX for C (`include/gasnetex.h`), with the messages of `farreach-gasnet`.
 //!
 //! ```text
-//!   gex_AM_Request.. ──▶ messages ──▶ port Active ──▶ Receiver: the handler of its number, through c/handlers.c
-//!   gex_RMA_..       ──▶ rma, events ──▶ the segment of the other process
-//!   gex_Client_Init  ──▶ state: the world, handlers and segments of this process
+//!   gex_Client_Init     ──▶ client: the process joins; state, objects: what the program has pointers to
+//!   gex_AM_Request..    ──▶ messages ──▶ port Active ──▶ deliver: the handler, through c/handlers.c
+//!   gex_RMA_..          ──▶ rma ──▶ the segment of the other process (segments)
+//!   gex_Event_Wait..    ◀── events, implicit: marks of the network, or a collective
 //! ```
 //!
 //! A mistake of the program ends the job with a line that names the function, the argument and the
@@ -11,8 +12,16 @@
 //!
 //! *Invariants: handlers run in calls of the program; no panic reaches C.*
 
+mod client;
+mod collective;
+mod deliver;
 mod events;
+mod handlers;
+mod implicit;
 mod messages;
+mod objects;
 mod rma;
+mod segments;
 mod state;
 mod system;
+mod teams;

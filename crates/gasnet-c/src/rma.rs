@@ -5,8 +5,134 @@
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-use crate::events::Event;
-use crate::state::{OK, State, fatal, ok, state};
+use crate::events::{NO_OP, of_mark};
+use crate::implicit;
+use crate::messages::{IMMEDIATE, NOTHING_DONE};
+use crate::objects::Team;
+use crate::state::{OK, State, fatal, ok, outside};
+
+/// Bytes of the segment of a rank in the job.
+#[derive(Clone, Copy)]
+pub(crate) struct There {
+    pub(crate) rank: u32,
+    pub(crate) address: *mut c_void,
+}
+
+/// When a put's source can be reused, and who learns of it: an `lc_opt`.
+enum Reuse {
+    /// When the call returns.
+    Now,
+    /// When the put has ended, or with the thread's other implicit operations.
+    Later,
+    /// When this event has ended.
+    Event(*mut *mut c_void),
+}
+
+fn reuse(function: &str, leaf: *mut *mut c_void, has_event: bool) -> Reuse {
+    match leaf.addr() {
+        1 => Reuse::Now,
+        2 => Reuse::Later,
+        3 if !has_event => Reuse::Later,
+        4.. if has_event => Reuse::Event(leaf),
+        _ => {
+            let third = if has_event {
+                "the address of an event"
+            } else {
+                "GEX_EVENT_GROUP"
+            };
+            let what = format!("argument lc_opt: it is GEX_EVENT_NOW, GEX_EVENT_DEFER or {third}");
+            fatal(function, &what)
+        }
+    }
+}
+
+/// Begins to copy `bytes` at `source`. Returns the mark behind the put, or `None` if the put has
+/// ended. With `is_now` the source can be reused when this returns.
+///
+/// # Safety
+/// The bytes at `source` must be valid for reads until the put has ended; with `is_now` until this
+/// returns.
+#[inline]
+pub(crate) unsafe fn put(
+    state: &State,
+    function: &str,
+    to: There,
+    (source, bytes): (*const c_void, usize),
+    is_now: bool,
+) -> Option<u64> {
+    if bytes == 0 {
+        return None;
+    }
+    let offset = state.offset(function, to.rank, to.address, bytes);
+    let (through, source) = (state.world.direct(), source.cast());
+    let is_near = state.world.is_near(to.rank);
+    // SAFETY: the caller's promise.
+    let put = unsafe {
+        if is_now || is_near {
+            through.put_raw(to.rank, offset, source, bytes)
+        } else {
+            through.put_raw_nbi(to.rank, offset, source, bytes)
+        }
+    };
+    ok(function, put);
+    (!is_near).then(|| through.mark())
+}
+
+/// Begins to copy `bytes` to `dest`. Returns the mark behind the get, or `None` if the get has ended.
+///
+/// # Safety
+/// The bytes at `dest` must be valid for writes until the get has ended.
+#[inline]
+pub(crate) unsafe fn get(
+    state: &State,
+    function: &str,
+    from: There,
+    (dest, bytes): (*mut c_void, usize),
+) -> Option<u64> {
+    if bytes == 0 {
+        return None;
+    }
+    let offset = state.offset(function, from.rank, from.address, bytes);
+    let (through, dest) = (state.world.direct(), dest.cast());
+    // SAFETY: the caller's promise.
+    ok(function, unsafe {
+        through.get_raw_nbi(from.rank, offset, dest, bytes)
+    });
+    (!state.world.is_near(from.rank)).then(|| through.mark())
+}
+
+/// The event of an operation.
+pub(crate) fn event(mark: Option<u64>) -> *mut c_void {
+    mark.map_or(ptr::null_mut(), of_mark)
+}
+
+/// Waits for an operation.
+pub(crate) fn wait(state: &State, function: &str, mark: Option<u64>) {
+    if let Some(mark) = mark {
+        ok(function, state.world.direct().wait_for_mark(mark));
+    }
+}
+
+/// Whether an operation must not begin, since it is immediate and would wait.
+pub(crate) fn would_wait(state: &State, rank: u32, flags: u32) -> bool {
+    flags & IMMEDIATE != 0 && !state.world.has_room_toward(rank)
+}
+
+/// The state, and the segment's bytes.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
+unsafe fn there(
+    function: &str,
+    team: *const Team,
+    rank: u32,
+    address: *mut c_void,
+) -> (&'static State, There) {
+    let state = outside(function);
+    // SAFETY: the caller's promise.
+    let rank = unsafe { state.job_rank(function, team, rank) };
+    (state, There { rank, address })
+}
 
 /// `gex_RMA_PutBlocking`.
 ///
@@ -14,17 +140,81 @@ use crate::state::{OK, State, fatal, ok, state};
 /// The bytes at `source` must be valid for reads.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_RMA_PutBlocking(
-    tm: *const c_void,
+    team: *const Team,
     to: u32,
     dest: *mut c_void,
     source: *const c_void,
     bytes: usize,
     flags: u32,
 ) -> c_int {
+    const FUNCTION: &str = "gex_RMA_PutBlocking";
+    // SAFETY: the caller's promise; the put has ended when this returns.
+    unsafe {
+        let (state, to) = there(FUNCTION, team, to, dest);
+        if would_wait(state, to.rank, flags) {
+            return NOTHING_DONE;
+        }
+        let mark = put(state, FUNCTION, to, (source, bytes), false);
+        wait(state, FUNCTION, mark);
+    }
+    OK
+}
+
+/// `gex_RMA_PutNB`.
+///
+/// # Safety
+/// The bytes at `source` must be valid for reads until `leaf` allows their reuse; `leaf` is a constant
+/// or valid for writes.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_RMA_PutNB(
+    team: *const Team,
+    to: u32,
+    dest: *mut c_void,
+    source: *const c_void,
+    bytes: usize,
+    leaf: *mut *mut c_void,
+    flags: u32,
+) -> *mut c_void {
+    const FUNCTION: &str = "gex_RMA_PutNB";
+    let reuse = reuse(FUNCTION, leaf, true);
     // SAFETY: the caller's promise.
     unsafe {
-        let event = gex_RMA_PutNB(tm, to, dest, source, bytes, ptr::null_mut(), flags);
-        crate::events::gex_Event_Wait(event);
+        let (state, to) = there(FUNCTION, team, to, dest);
+        if would_wait(state, to.rank, flags) {
+            return NO_OP;
+        }
+        let is_now = matches!(reuse, Reuse::Now);
+        let event = event(put(state, FUNCTION, to, (source, bytes), is_now));
+        if let Reuse::Event(leaf) = reuse {
+            leaf.write(event);
+        }
+        event
+    }
+}
+
+/// `gex_RMA_PutNBI`.
+///
+/// # Safety
+/// The bytes at `source` must be valid for reads until `leaf` allows their reuse.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_RMA_PutNBI(
+    team: *const Team,
+    to: u32,
+    dest: *mut c_void,
+    source: *const c_void,
+    bytes: usize,
+    leaf: *mut *mut c_void,
+    flags: u32,
+) -> c_int {
+    const FUNCTION: &str = "gex_RMA_PutNBI";
+    let is_now = matches!(reuse(FUNCTION, leaf, false), Reuse::Now);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (state, to) = there(FUNCTION, team, to, dest);
+        if would_wait(state, to.rank, flags) {
+            return NOTHING_DONE;
+        }
+        implicit::add(put(state, FUNCTION, to, (source, bytes), is_now));
     }
     OK
 }
@@ -35,66 +225,28 @@ unsafe extern "C" fn gex_RMA_PutBlocking(
 /// The bytes at `dest` must be valid for writes.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_RMA_GetBlocking(
-    _tm: *const c_void,
+    team: *const Team,
     dest: *mut c_void,
     from: u32,
     source: *mut c_void,
     bytes: usize,
-    _flags: u32,
+    flags: u32,
 ) -> c_int {
     const FUNCTION: &str = "gex_RMA_GetBlocking";
-    let state = state(FUNCTION);
-    let offset = state.offset(FUNCTION, from, source, bytes);
     // SAFETY: the caller's promise.
-    let got = unsafe {
-        state
-            .world
-            .direct()
-            .get_raw(from, offset, dest.cast(), bytes)
-    };
-    ok(FUNCTION, got);
+    let (state, from) = unsafe { there(FUNCTION, team, from, source) };
+    if would_wait(state, from.rank, flags) {
+        return NOTHING_DONE;
+    }
+    if bytes > 0 {
+        let offset = state.offset(FUNCTION, from.rank, source, bytes);
+        let through = state.world.direct();
+        // SAFETY: the caller's promise.
+        ok(FUNCTION, unsafe {
+            through.get_raw(from.rank, offset, dest.cast(), bytes)
+        });
+    }
     OK
-}
-
-/// `gex_RMA_PutNB`. The source can be reused at once.
-///
-/// # Safety
-/// The bytes at `source` must be valid for reads; `leaf` is a constant, null or valid for writes.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn gex_RMA_PutNB(
-    _tm: *const c_void,
-    to: u32,
-    dest: *mut c_void,
-    source: *const c_void,
-    bytes: usize,
-    leaf: *mut *mut c_void,
-    _flags: u32,
-) -> *mut c_void {
-    const FUNCTION: &str = "gex_RMA_PutNB";
-    let state = state(FUNCTION);
-    let offset = state.offset(FUNCTION, to, dest, bytes);
-    if leaf.addr() > 3 {
-        // SAFETY: the caller's promise.
-        unsafe { leaf.write(ptr::null_mut()) };
-    }
-    if bytes == 0 {
-        return ptr::null_mut();
-    }
-    if state.world.is_near(to) {
-        // SAFETY: the caller's promise.
-        let put = unsafe {
-            state
-                .world
-                .direct()
-                .put_raw(to, offset, source.cast(), bytes)
-        };
-        ok(FUNCTION, put);
-        return ptr::null_mut();
-    }
-    // SAFETY: the caller's promise.
-    let source = unsafe { std::slice::from_raw_parts(source.cast(), bytes) };
-    let pending = state.world.direct().put_start(to, offset, source);
-    Event::Put(ok(FUNCTION, pending)).into_raw()
 }
 
 /// `gex_RMA_GetNB`.
@@ -103,7 +255,7 @@ unsafe extern "C" fn gex_RMA_PutNB(
 /// The bytes at `dest` must be valid for writes until the event has ended.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_RMA_GetNB(
-    tm: *const c_void,
+    team: *const Team,
     dest: *mut c_void,
     from: u32,
     source: *mut c_void,
@@ -111,48 +263,14 @@ unsafe extern "C" fn gex_RMA_GetNB(
     flags: u32,
 ) -> *mut c_void {
     const FUNCTION: &str = "gex_RMA_GetNB";
-    let state = state(FUNCTION);
-    if bytes == 0 || state.world.is_near(from) {
-        // SAFETY: the caller's promise.
-        unsafe { gex_RMA_GetBlocking(tm, dest, from, source, bytes, flags) };
-        return ptr::null_mut();
-    }
-    let offset = state.offset(FUNCTION, from, source, bytes);
-    let pending = state.world.direct().get_start(from, offset, bytes);
-    Event::Get(ok(FUNCTION, pending), dest.cast(), bytes).into_raw()
-}
-
-/// `gex_RMA_PutNBI`.
-///
-/// # Safety
-/// The bytes at `source` must be valid for reads; with `GEX_EVENT_DEFER` or `GEX_EVENT_GROUP` until
-/// the operation has ended.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn gex_RMA_PutNBI(
-    _tm: *const c_void,
-    to: u32,
-    dest: *mut c_void,
-    source: *const c_void,
-    bytes: usize,
-    leaf: *mut *mut c_void,
-    _flags: u32,
-) -> c_int {
-    const FUNCTION: &str = "gex_RMA_PutNBI";
-    /// `GEX_EVENT_NOW`.
-    const NOW: usize = 1;
-    let state = state(FUNCTION);
-    let offset = state.offset(FUNCTION, to, dest, bytes);
-    let through = state.world.direct();
     // SAFETY: the caller's promise.
-    let put = unsafe {
-        if leaf.addr() == NOW {
-            through.put_raw(to, offset, source.cast(), bytes)
-        } else {
-            through.put_raw_nbi(to, offset, source.cast(), bytes)
+    unsafe {
+        let (state, from) = there(FUNCTION, team, from, source);
+        if would_wait(state, from.rank, flags) {
+            return NO_OP;
         }
-    };
-    ok(FUNCTION, put);
-    OK
+        event(get(state, FUNCTION, from, (dest, bytes)))
+    }
 }
 
 /// `gex_RMA_GetNBI`.
@@ -161,29 +279,27 @@ unsafe extern "C" fn gex_RMA_PutNBI(
 /// The bytes at `dest` must be valid for writes until the operation has ended.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_RMA_GetNBI(
-    _tm: *const c_void,
+    team: *const Team,
     dest: *mut c_void,
     from: u32,
     source: *mut c_void,
     bytes: usize,
-    _flags: u32,
+    flags: u32,
 ) -> c_int {
     const FUNCTION: &str = "gex_RMA_GetNBI";
-    let state = state(FUNCTION);
-    let offset = state.offset(FUNCTION, from, source, bytes);
     // SAFETY: the caller's promise.
-    let got = unsafe {
-        state
-            .world
-            .direct()
-            .get_raw_nbi(from, offset, dest.cast(), bytes)
-    };
-    ok(FUNCTION, got);
+    unsafe {
+        let (state, from) = there(FUNCTION, team, from, source);
+        if would_wait(state, from.rank, flags) {
+            return NOTHING_DONE;
+        }
+        implicit::add(get(state, FUNCTION, from, (dest, bytes)));
+    }
     OK
 }
 
 /// The first bytes of a value in memory.
-fn low_bytes(function: &str, value: u64, bytes: usize) -> ([u8; 8], usize) {
+fn low_bytes(function: &str, value: u64, bytes: usize) -> [u8; 8] {
     if !(1..=8).contains(&bytes) {
         fatal(
             function,
@@ -195,95 +311,116 @@ fn low_bytes(function: &str, value: u64, bytes: usize) -> ([u8; 8], usize) {
     if cfg!(target_endian = "big") {
         low[..bytes].reverse();
     }
-    (low, bytes)
+    low
 }
 
-fn put_value(
-    state: &State,
+/// The operation has not begun: it is immediate and would wait.
+struct WouldWait;
+
+/// Begins to put a value.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
+unsafe fn put_value(
     function: &str,
-    (to, dest): (u32, *mut c_void),
-    value: ([u8; 8], usize),
-) {
-    let offset = state.offset(function, to, dest, value.1);
-    let put = state.world.direct().put(to, offset, &value.0[..value.1]);
-    ok(function, put);
+    (team, to): (*const Team, u32),
+    dest: *mut c_void,
+    (value, bytes): (u64, usize),
+    flags: u32,
+) -> Result<Option<u64>, WouldWait> {
+    let low = low_bytes(function, value, bytes);
+    // SAFETY: the caller's promise; the source can be reused when the put has begun.
+    unsafe {
+        let (state, to) = there(function, team, to, dest);
+        if would_wait(state, to.rank, flags) {
+            return Err(WouldWait);
+        }
+        Ok(put(state, function, to, (low.as_ptr().cast(), bytes), true))
+    }
 }
 
 /// `gex_RMA_PutBlockingVal`.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
 #[unsafe(no_mangle)]
-extern "C" fn gex_RMA_PutBlockingVal(
-    _tm: *const c_void,
+unsafe extern "C" fn gex_RMA_PutBlockingVal(
+    team: *const Team,
     to: u32,
     dest: *mut c_void,
     value: u64,
     bytes: usize,
-    _flags: u32,
+    flags: u32,
 ) -> c_int {
     const FUNCTION: &str = "gex_RMA_PutBlockingVal";
-    let state = state(FUNCTION);
-    put_value(
-        state,
-        FUNCTION,
-        (to, dest),
-        low_bytes(FUNCTION, value, bytes),
-    );
-    if !state.world.is_near(to) {
-        ok(FUNCTION, state.world.direct().quiet());
-    }
+    // SAFETY: the caller's promise.
+    let Ok(mark) = (unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) }) else {
+        return NOTHING_DONE;
+    };
+    wait(outside(FUNCTION), FUNCTION, mark);
     OK
 }
 
 /// `gex_RMA_PutNBIVal`.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
 #[unsafe(no_mangle)]
-extern "C" fn gex_RMA_PutNBIVal(
-    _tm: *const c_void,
+unsafe extern "C" fn gex_RMA_PutNBIVal(
+    team: *const Team,
     to: u32,
     dest: *mut c_void,
     value: u64,
     bytes: usize,
-    _flags: u32,
+    flags: u32,
 ) -> c_int {
     const FUNCTION: &str = "gex_RMA_PutNBIVal";
-    put_value(
-        state(FUNCTION),
-        FUNCTION,
-        (to, dest),
-        low_bytes(FUNCTION, value, bytes),
-    );
+    // SAFETY: the caller's promise.
+    let begun = unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) };
+    let Ok(mark) = begun else {
+        return NOTHING_DONE;
+    };
+    implicit::add(mark);
     OK
 }
 
 /// `gex_RMA_PutNBVal`.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
 #[unsafe(no_mangle)]
-extern "C" fn gex_RMA_PutNBVal(
-    tm: *const c_void,
+unsafe extern "C" fn gex_RMA_PutNBVal(
+    team: *const Team,
     to: u32,
     dest: *mut c_void,
     value: u64,
     bytes: usize,
     flags: u32,
 ) -> *mut c_void {
-    let (low, len) = low_bytes("gex_RMA_PutNBVal", value, bytes);
-    let source = low.as_ptr().cast();
-    // SAFETY: the source is reused only after the call.
-    unsafe { gex_RMA_PutNB(tm, to, dest, source, len, ptr::null_mut(), flags) }
+    const FUNCTION: &str = "gex_RMA_PutNBVal";
+    // SAFETY: the caller's promise.
+    let begun = unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) };
+    begun.map_or(NO_OP, event)
 }
 
 /// `gex_RMA_GetBlockingVal`.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
 #[unsafe(no_mangle)]
-extern "C" fn gex_RMA_GetBlockingVal(
-    tm: *const c_void,
+unsafe extern "C" fn gex_RMA_GetBlockingVal(
+    team: *const Team,
     from: u32,
     source: *mut c_void,
     bytes: usize,
     flags: u32,
 ) -> u64 {
-    let (_, len) = low_bytes("gex_RMA_GetBlockingVal", 0, bytes);
-    let mut low = [0u8; 8];
-    // SAFETY: the target is a local with room for 8 bytes.
-    unsafe { gex_RMA_GetBlocking(tm, low.as_mut_ptr().cast(), from, source, len, flags) };
+    let mut low = low_bytes("gex_RMA_GetBlockingVal", 0, bytes);
+    let dest = low.as_mut_ptr().cast();
+    // SAFETY: the target is a local with room for 8 bytes. A value can't be had without waiting.
+    unsafe { gex_RMA_GetBlocking(team, dest, from, source, bytes, flags & !IMMEDIATE) };
     if cfg!(target_endian = "big") {
-        low[..len].reverse();
+        low[..bytes].reverse();
     }
     u64::from_le_bytes(low)
 }

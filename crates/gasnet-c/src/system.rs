@@ -1,11 +1,10 @@
-//! The job, its teams and its places.
+//! The job and its places.
 
 #![allow(unsafe_code)]
 
-use std::ffi::c_void;
-use std::ptr;
+use std::ffi::c_int;
 
-use crate::state::state;
+use crate::state::{BAD_ARG, OK, state};
 
 /// `gex_System_QueryJobRank`.
 #[unsafe(no_mangle)]
@@ -79,57 +78,47 @@ unsafe extern "C" fn gex_System_QueryMyPosition(
     }
 }
 
-/// `gex_TM_QueryRank`.
+/// `gasnet_nodeinfo_t`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct NodeInfo {
+    host: u32,
+    neighbourhood: u32,
+    /// What to add to an address of the segment there, to access it here. Zero on other nodes.
+    offset: usize,
+}
+
+/// `gasnet_getNodeInfo`.
+///
+/// # Safety
+/// `table` must have room for `count` entries.
 #[unsafe(no_mangle)]
-extern "C" fn gex_TM_QueryRank(_tm: *const c_void) -> u32 {
-    gex_System_QueryJobRank()
-}
-
-/// `gex_TM_QuerySize`.
-#[unsafe(no_mangle)]
-extern "C" fn gex_TM_QuerySize(_tm: *const c_void) -> u32 {
-    gex_System_QueryJobSize()
-}
-
-fn object(function: &str) -> *const c_void {
-    ptr::from_ref(state(function)).cast()
-}
-
-/// `gex_TM_QueryClient`.
-#[unsafe(no_mangle)]
-extern "C" fn gex_TM_QueryClient(_tm: *const c_void) -> *const c_void {
-    object("gex_TM_QueryClient")
-}
-
-/// `gex_TM_QueryEP`.
-#[unsafe(no_mangle)]
-extern "C" fn gex_TM_QueryEP(_tm: *const c_void) -> *const c_void {
-    object("gex_TM_QueryEP")
-}
-
-/// `gex_EP_QueryClient`.
-#[unsafe(no_mangle)]
-extern "C" fn gex_EP_QueryClient(_ep: *const c_void) -> *const c_void {
-    object("gex_EP_QueryClient")
-}
-
-/// The rank, or `GEX_RANK_INVALID` if there is no such rank.
-fn existing(rank: u32) -> u32 {
-    if rank < gex_System_QueryJobSize() {
-        rank
-    } else {
-        u32::MAX
+unsafe extern "C" fn gasnet_getNodeInfo(table: *mut NodeInfo, count: c_int) -> c_int {
+    const FUNCTION: &str = "gasnet_getNodeInfo";
+    let state = state(FUNCTION);
+    let Some(entries) = entries(table, count) else {
+        return state.refuse(FUNCTION, BAD_ARG, "wants a table of at least one entry");
+    };
+    for rank in (0..state.world.size()).take(entries) {
+        let node = state.world.node_of(rank);
+        let offset = state.bounds.get().and_then(|bounds| {
+            let here = state.world.pointer(rank, bounds.offset)?;
+            let there = bounds.of[rank as usize].base;
+            Some(here.as_ptr().addr().wrapping_sub(there))
+        });
+        let info = NodeInfo {
+            host: node,
+            neighbourhood: node,
+            offset: offset.unwrap_or(0),
+        };
+        // SAFETY: the caller's promise.
+        unsafe { table.add(rank as usize).write(info) };
     }
+    OK
 }
 
-/// `gex_TM_TranslateRankToJobrank`.
-#[unsafe(no_mangle)]
-extern "C" fn gex_TM_TranslateRankToJobrank(_tm: *const c_void, rank: u32) -> u32 {
-    existing(rank)
-}
-
-/// `gex_TM_TranslateJobrankToRank`.
-#[unsafe(no_mangle)]
-extern "C" fn gex_TM_TranslateJobrankToRank(_tm: *const c_void, rank: u32) -> u32 {
-    existing(rank)
+/// The number of entries of a table that is filled. `None` if there is no table.
+pub(crate) fn entries<T>(table: *mut T, count: c_int) -> Option<usize> {
+    let count = usize::try_from(count).ok().filter(|&count| count > 0);
+    count.filter(|_| !table.is_null())
 }

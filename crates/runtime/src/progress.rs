@@ -8,6 +8,7 @@ mod hand_over;
 mod helper;
 mod lane;
 mod lanes;
+mod marks;
 mod network;
 mod opening;
 mod ordering;

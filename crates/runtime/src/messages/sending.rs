@@ -8,7 +8,7 @@ use farreach_node::BOUNDED_SLEEP;
 use farreach_verbs::Time;
 
 use super::{Port, Unsent, lock};
-use crate::memory::{BATCH, Leaving};
+use crate::memory::{BATCH, Leaving, is_within};
 use crate::progress::{Core, Waiting};
 use crate::{Error, World};
 
@@ -242,4 +242,17 @@ fn submit(core: &mut Core, now: Time, message: Outgoing<'_>) {
         .engine
         .message(message.kind, message.head, message.body);
     core.engine.submit(now, message.pe, op, message.tracking);
+}
+
+impl World {
+    /// Whether an operation toward `pe` can begin without a wait for room. A message that
+    /// [`World::try_send_message`] then sends is kept by itself at most.
+    pub fn has_room_toward(&self, pe: u32) -> bool {
+        if self.is_near(pe) {
+            let messages = self.messages();
+            return !messages.has_unsent() || !lock(&messages.unsent).contains_key(&pe);
+        }
+        self.network()
+            .is_none_or(|network| network.peek_often(|_| false, |core, _| is_within(core, 1)))
+    }
 }

@@ -1,21 +1,10 @@
 /* GASNet-EX's core: handlers with and without numbers, all kinds of messages, segments, one-sided access, events, the barrier. */
-#include <gasnetex.h>
+#include "gasnet_test.h"
 
-#define CHECK(condition)                                                                                                          \
-    do {                                                                                                                          \
-        if (!(condition)) {                                                                                                       \
-            fprintf(stderr, "rank %u, line %d: %s\n", me, __LINE__, #condition);                                                  \
-            gasnet_exit(3);                                                                                                       \
-        }                                                                                                                         \
-    } while (0)
 #define MEDIUM 5000
 #define LONG 300000
 
-static gex_Client_t client;
-static gex_EP_t ep;
-static gex_TM_t team;
 static gex_Segment_t segment;
-static gex_Rank_t me, all, left, right;
 static gex_HSL_t lock = GEX_HSL_INITIALIZER;
 static volatile int shorts, sixteen, mediums, longs, replies;
 static gex_AM_Index_t short_back, medium_back;
@@ -111,7 +100,7 @@ static void one_sided(char *there)
     gex_RMA_PutBlockingVal(team, right, there, 0x0102030405060708, 8, 0);
     gex_Event_WaitAll(events, 3, 0);
     gex_NBI_Wait(GEX_EC_PUT, 0);
-    gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
+    BARRIER();
     char *here = gex_Segment_QueryAddr(segment);
     CHECK(*(uint64_t *)here == 0x0102030405060708 && *(uint32_t *)(here + 8) == left + 1);
     CHECK(((long *)(here + 400000))[999] == (long)left * 1000 + 999 && ((long *)(here + 500000))[1] == (long)left * 1000 + 1);
@@ -128,11 +117,7 @@ static void one_sided(char *there)
 
 int main(int argc, char **argv)
 {
-    CHECK(gex_Client_Init(&client, &ep, &team, "TEST", &argc, &argv, 0) == GASNET_OK);
-    me = gex_TM_QueryRank(team);
-    all = gex_TM_QuerySize(team);
-    left = (me + all - 1) % all;
-    right = (me + 1) % all;
+    begin(&argc, &argv, 0);
     gex_AM_Entry_t table[] = {
         {200, (gex_AM_Fn_t)on_short, GEX_FLAG_AM_SHORT | GEX_FLAG_AM_REQUEST, 1, NULL, "short"},
         {0, (gex_AM_Fn_t)on_sixteen, GEX_FLAG_AM_SHORT | GEX_FLAG_AM_REQUEST, 16, NULL, "sixteen"},
@@ -146,14 +131,10 @@ int main(int argc, char **argv)
     CHECK(gex_EP_RegisterHandlers(ep, table, 1) == GASNET_ERR_RESOURCE);
     short_back = table[4].gex_index;
     medium_back = table[5].gex_index;
-    CHECK(gex_Segment_Attach(&segment, team, 1 << 20) == GASNET_OK);
+    char *there = attach(&segment, 1 << 20);
     CHECK(gex_Segment_QuerySize(segment) == 1 << 20 && (uintptr_t)gex_Segment_QueryAddr(segment) % GASNET_PAGESIZE == 0);
-    void *there, *mapped;
-    uintptr_t size;
-    gex_Event_Wait(gex_EP_QueryBoundSegmentNB(team, right, &there, &mapped, &size, 0));
-    CHECK(size == 1 << 20 && there);
     messages(table, there);
-    gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
+    BARRIER();
     one_sided(there);
     if (argc > 1) {
         const char *mistake = argv[1];
@@ -164,14 +145,10 @@ int main(int argc, char **argv)
         if (me == 0 && !strcmp(mistake, "rank"))
             gex_AM_RequestShort1(team, all, 200, 0, 1);
         if (me == 0 && !strcmp(mistake, "segment"))
-            gex_RMA_PutBlocking(team, right, (char *)there + (1 << 20), &size, 8, 0);
+            gex_RMA_PutBlocking(team, right, there + (1 << 20), there, 8, 0);
         if (!strcmp(mistake, "exit"))
             gasnet_exit(me == 0 ? 7 : 0);
-        gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
+        BARRIER();
     }
-    gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
-    puts("good");
-    if (me % 2)
-        gasnet_exit(0);
-    return 0;
+    return end();
 }

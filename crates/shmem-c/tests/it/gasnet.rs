@@ -3,55 +3,173 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use crate::toolchain::{Program, compile_text, crate_folder, text};
+use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, text};
 
-fn program() -> &'static Program {
-    static PROGRAM: OnceLock<Program> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let source = crate_folder().join("tests/c/gasnet.c");
-        let source = fs::read_to_string(source).expect("a source");
+/// The programs of `tests/c`, each compiled once.
+static PROGRAMS: [(&str, OnceLock<Program>); 2] = [
+    ("gasnet.c", OnceLock::new()),
+    ("gasnet_core.c", OnceLock::new()),
+];
+
+fn program(name: &str) -> &'static Program {
+    let known = PROGRAMS.iter().find(|(known, _)| *known == name);
+    let (_, program) = known.expect("a program of the list");
+    program.get_or_init(|| {
+        let source = fs::read_to_string(crate_folder().join("tests/c").join(name));
         let flags = ["-std=gnu11", "-DGASNET_PAR"];
-        compile_text("gasnet.c", &source, &flags, &["-lgasnet", "-lpthread"])
+        compile_text(
+            name,
+            &source.expect("a source"),
+            &flags,
+            &["-lgasnet", "-lpthread"],
+        )
     })
 }
 
-#[test]
-fn messages_and_memory_in_every_placement() {
-    let program = program();
+/// Runs a program on one node and on several.
+fn runs_everywhere(name: &str) {
     for (ranks, nodes) in [(1, 1), (2, 1), (2, 2), (5, 2), (8, 3)] {
-        let output = program.run(ranks, nodes, &[]);
+        let output = program(name).run(ranks, nodes, &[]);
+        let told = text(&output);
         assert!(
             output.status.success(),
-            "{ranks} on {nodes}: {}",
-            text(&output)
+            "{name}, {ranks} on {nodes}: {told}"
         );
         assert_eq!(output.stdout, "good\n".repeat(ranks as usize).as_bytes());
     }
 }
 
+/// Each mistake ends the job with a line that says what is wrong.
+fn mistakes_end(name: &str, mistakes: &[(&str, &str)]) {
+    for (mistake, told) in mistakes {
+        let output = program(name).run(3, 2, &[mistake]);
+        let text = text(&output);
+        assert_eq!(output.status.code(), Some(1), "{mistake}: {text}");
+        assert!(text.contains(told), "{mistake}: {text}");
+    }
+}
+
+#[test]
+fn messages_and_memory_in_every_placement() {
+    runs_everywhere("gasnet.c");
+    let output = program("gasnet.c").run(3, 2, &["exit"]);
+    assert_eq!(output.status.code(), Some(7), "{}", text(&output));
+}
+
 #[test]
 fn mistakes_end_the_job_with_the_limit() {
-    let program = program();
-    for (mistake, told) in [
-        ("medium", "bytes, but a medium message carries at most"),
-        ("handler", "wants handler 130, which is not registered here"),
-        (
-            "rank",
-            "gex_AM_RequestShort: there is no rank 3: there are 3, numbered from 0",
-        ),
-        ("segment", "gex_RMA_PutNB: 8 bytes at"),
-    ] {
-        let output = program.run(3, 2, &[mistake]);
-        assert_eq!(
-            output.status.code(),
-            Some(1),
-            "{mistake}: {}",
-            text(&output)
-        );
-        assert!(text(&output).contains(told), "{mistake}: {}", text(&output));
+    mistakes_end(
+        "gasnet.c",
+        &[
+            (
+                "medium",
+                "gex_AM_RequestMedium: 8105 bytes, but a medium message carries at most 8104",
+            ),
+            ("handler", "wants handler 130, which is not registered here"),
+            (
+                "rank",
+                "gex_AM_RequestShort: there is no rank 3: there are 3, numbered from 0",
+            ),
+            ("segment", "gex_RMA_PutBlocking: 8 bytes at"),
+        ],
+    );
+}
+
+#[test]
+fn objects_events_and_regions_in_every_placement() {
+    runs_everywhere("gasnet_core.c");
+}
+
+#[test]
+fn mistakes_with_objects_events_and_handlers() {
+    mistakes_end(
+        "gasnet_core.c",
+        &[
+            (
+                "nested",
+                "gex_NBI_BeginAccessRegion: called twice: access regions don't nest",
+            ),
+            ("unfinished", "gex_NBI_Wait: called in an access region"),
+            (
+                "region",
+                "gex_NBI_EndAccessRegion: no access region was begun",
+            ),
+            (
+                "no-op",
+                "gex_Event_Wait: argument event: it is GEX_EVENT_NO_OP",
+            ),
+            ("leaf", "gex_Event_QueryLeaf: argument event_category"),
+            (
+                "lc",
+                "gex_AM_RequestMedium: argument lc_opt: it is GEX_EVENT_NOW, GEX_EVENT_GROUP or",
+            ),
+            (
+                "lc of a put",
+                "gex_RMA_PutNB: argument lc_opt: it is GEX_EVENT_NOW, GEX_EVENT_DEFER or",
+            ),
+            (
+                "value",
+                "gex_RMA_PutBlockingVal: argument nbytes: a value has 1 to 8 bytes, not 9",
+            ),
+            (
+                "team",
+                "gex_RMA_PutBlocking: argument tm: it is GEX_TM_INVALID",
+            ),
+            (
+                "translation",
+                "gex_TM_TranslateRankToJobrank: there is no rank 3: there are 3",
+            ),
+            (
+                "verbose",
+                "gex_System_SetVerboseErrors: argument enable: 2, but it is 0 or 1",
+            ),
+            (
+                "request in a handler",
+                "gex_AM_RequestShort: called in a handler",
+            ),
+            ("poll in a handler", "gasnet_AMPoll: called in a handler"),
+            (
+                "second reply",
+                "gex_AM_ReplyShort: the handler has replied already: it may reply once",
+            ),
+            (
+                "entry",
+                "gex_EP_RegisterHandlers: handler 0: wants up to 16 arguments",
+            ),
+        ],
+    );
+}
+
+/// A program in C++ sends messages by names with and without their number of arguments.
+#[test]
+fn a_program_in_cxx() {
+    if !has_cxx() {
+        return;
     }
-    let output = program.run(3, 2, &["exit"]);
-    assert_eq!(output.status.code(), Some(7), "{}", text(&output));
+    let body = r#"
+        #include <gasnetex.h>
+        static volatile int sum;
+        static void on_add(gex_Token_t, void *, size_t bytes, gex_AM_Arg_t a, gex_AM_Arg_t b) { sum = sum + a * b + int(bytes); }
+        int main(int count, char **arguments)
+        {
+            gex_Client_t client;
+            gex_EP_t ep;
+            gex_TM_t team;
+            gex_Client_Init(&client, &ep, &team, "CXX", &count, &arguments, 0);
+            gex_AM_Entry_t entry = {0, gex_AM_Fn_t(on_add), GEX_FLAG_AM_MEDIUM | GEX_FLAG_AM_REQUEST, 2, nullptr, "add"};
+            gex_EP_RegisterHandlers(ep, &entry, 1);
+            gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
+            gex_Rank_t right = (gex_TM_QueryRank(team) + 1) % gex_TM_QuerySize(team);
+            gex_AM_RequestMedium(team, right, entry.gex_index, arguments, 4, GEX_EVENT_NOW, 0, 5, 6);
+            gex_AM_RequestMedium2(team, right, entry.gex_index, arguments, 4, GEX_EVENT_NOW, 0, 7, 8);
+            GASNET_BLOCKUNTIL(sum == 94);
+            gex_Coll_BarrierBlocking(team, 0);
+            gasnet_exit(0);
+        }"#;
+    let flags = ["-std=c++11", "-DGASNET_PAR"];
+    let program = compile_text("gasnet.cpp", body, &flags, &["-lgasnet", "-lpthread"]);
+    let output = program.run(3, 2, &[]);
+    assert!(output.status.success(), "{}", text(&output));
 }
 
 /// Both libraries in one program, initialised in either order.

@@ -11,6 +11,7 @@ const HEADERS: &[&str] = &[
     "pshmem.h",
     "mpp/shmem.h",
     "mpp/shmemx.h",
+    "gasnetex.h",
 ];
 
 const C: &[&str] = &["c99", "c11", "c17"];
@@ -28,6 +29,7 @@ fn compiles(compiler: &str, standard: &str, source: &Path) {
     let output = Command::new(compiler)
         .arg(format!("-std={standard}"))
         .args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"])
+        .arg("-DGASNET_PAR")
         .arg("-I")
         .arg(prefix().join("include"))
         .arg(source)
