@@ -102,6 +102,114 @@ int farreach_gex_reply(gex_Token_t token, unsigned int kind, gex_AM_Index_t hand
     }
 FARREACH_GEX_EACH(FARREACH_GEX_MAKE)
 
+/* Negotiated payload: a message is prepared, its buffer is filled, and then it is sent or cancelled. */
+struct farreach_gex_srcdesc {
+    void *addr;
+    size_t size;
+};
+gex_AM_SrcDesc_t farreach_gex_prepare(gex_TM_t tm, gex_Rank_t rank, gex_Token_t token, int is_reply, unsigned int kind,
+                                      const void *client, size_t least, size_t most, void *dest, gex_Event_t *lc,
+                                      gex_Flags_t flags, unsigned int count);
+int farreach_gex_commit(gex_AM_SrcDesc_t sd, int is_reply, unsigned int kind, gex_AM_Index_t handler, size_t bytes, void *dest,
+                        gex_Flags_t flags, size_t count, const gex_AM_Arg_t *arguments);
+int farreach_gex_cancel(gex_AM_SrcDesc_t sd, int is_reply, unsigned int kind);
+static inline void *gex_AM_SrcDescAddr(gex_AM_SrcDesc_t sd) { return sd->addr; }
+static inline size_t gex_AM_SrcDescSize(gex_AM_SrcDesc_t sd) { return sd->size; }
+static inline gex_AM_SrcDesc_t gex_AM_PrepareRequestMedium(gex_TM_t tm, gex_Rank_t rank, const void *client_buf, size_t least_payload,
+                                                          size_t most_payload, gex_Event_t *lc_opt, gex_Flags_t flags,
+                                                          unsigned int numargs)
+{
+    return farreach_gex_prepare(tm, rank, NULL, 0, FARREACH_GEX_MEDIUM, client_buf, least_payload, most_payload, NULL, lc_opt, flags,
+                                numargs);
+}
+static inline gex_AM_SrcDesc_t gex_AM_PrepareRequestLong(gex_TM_t tm, gex_Rank_t rank, const void *client_buf, size_t least_payload,
+                                                          size_t most_payload, void *dest_addr, gex_Event_t *lc_opt, gex_Flags_t flags,
+                                                          unsigned int numargs)
+{
+    return farreach_gex_prepare(tm, rank, NULL, 0, FARREACH_GEX_LONG, client_buf, least_payload, most_payload, dest_addr, lc_opt, flags,
+                                numargs);
+}
+static inline gex_AM_SrcDesc_t gex_AM_PrepareReplyMedium(gex_Token_t token, const void *client_buf, size_t least_payload,
+                                                          size_t most_payload, gex_Event_t *lc_opt, gex_Flags_t flags,
+                                                          unsigned int numargs)
+{
+    return farreach_gex_prepare(NULL, 0, token, 1, FARREACH_GEX_MEDIUM, client_buf, least_payload, most_payload, NULL, lc_opt, flags,
+                                numargs);
+}
+static inline gex_AM_SrcDesc_t gex_AM_PrepareReplyLong(gex_Token_t token, const void *client_buf, size_t least_payload,
+                                                          size_t most_payload, void *dest_addr, gex_Event_t *lc_opt, gex_Flags_t flags,
+                                                          unsigned int numargs)
+{
+    return farreach_gex_prepare(NULL, 0, token, 1, FARREACH_GEX_LONG, client_buf, least_payload, most_payload, dest_addr, lc_opt, flags,
+                                numargs);
+}
+static inline int gex_AM_CancelRequestMedium(gex_AM_SrcDesc_t sd, gex_Flags_t flags)
+{
+    return (void)flags, farreach_gex_cancel(sd, 0, FARREACH_GEX_MEDIUM);
+}
+static inline int gex_AM_CancelRequestLong(gex_AM_SrcDesc_t sd, gex_Flags_t flags)
+{
+    return (void)flags, farreach_gex_cancel(sd, 0, FARREACH_GEX_LONG);
+}
+static inline int gex_AM_CancelReplyMedium(gex_AM_SrcDesc_t sd, gex_Flags_t flags)
+{
+    return (void)flags, farreach_gex_cancel(sd, 1, FARREACH_GEX_MEDIUM);
+}
+static inline int gex_AM_CancelReplyLong(gex_AM_SrcDesc_t sd, gex_Flags_t flags)
+{
+    return (void)flags, farreach_gex_cancel(sd, 1, FARREACH_GEX_LONG);
+}
+#define FARREACH_GEX_MAKE_COMMIT(n)                                                                                               \
+    static inline void gex_AM_CommitRequestMedium##n(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes                   \
+                                                   FARREACH_GEX_P##n)                                                             \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        farreach_gex_commit(sd, 0, FARREACH_GEX_MEDIUM, handler, nbytes, NULL, 0, n, words + 1);                                  \
+    }                                                                                                                             \
+    static inline int gex_AM_CommitRequestMedium##n##_v2(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes,              \
+                                                       gex_Flags_t commit_flags FARREACH_GEX_P##n)                                \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        return farreach_gex_commit(sd, 0, FARREACH_GEX_MEDIUM, handler, nbytes, NULL, commit_flags, n, words + 1);                \
+    }                                                                                                                             \
+    static inline void gex_AM_CommitRequestLong##n(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes, void *dest_addr    \
+                                                   FARREACH_GEX_P##n)                                                             \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        farreach_gex_commit(sd, 0, FARREACH_GEX_LONG, handler, nbytes, dest_addr, 0, n, words + 1);                               \
+    }                                                                                                                             \
+    static inline int gex_AM_CommitRequestLong##n##_v2(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes, void *dest_addr,\
+                                                       gex_Flags_t commit_flags FARREACH_GEX_P##n)                                \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        return farreach_gex_commit(sd, 0, FARREACH_GEX_LONG, handler, nbytes, dest_addr, commit_flags, n, words + 1);             \
+    }                                                                                                                             \
+    static inline void gex_AM_CommitReplyMedium##n(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes                     \
+                                                   FARREACH_GEX_P##n)                                                             \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        farreach_gex_commit(sd, 1, FARREACH_GEX_MEDIUM, handler, nbytes, NULL, 0, n, words + 1);                                  \
+    }                                                                                                                             \
+    static inline int gex_AM_CommitReplyMedium##n##_v2(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes,                \
+                                                       gex_Flags_t commit_flags FARREACH_GEX_P##n)                                \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        return farreach_gex_commit(sd, 1, FARREACH_GEX_MEDIUM, handler, nbytes, NULL, commit_flags, n, words + 1);                \
+    }                                                                                                                             \
+    static inline void gex_AM_CommitReplyLong##n(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes, void *dest_addr      \
+                                                   FARREACH_GEX_P##n)                                                             \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        farreach_gex_commit(sd, 1, FARREACH_GEX_LONG, handler, nbytes, dest_addr, 0, n, words + 1);                               \
+    }                                                                                                                             \
+    static inline int gex_AM_CommitReplyLong##n##_v2(gex_AM_SrcDesc_t sd, gex_AM_Index_t handler, size_t nbytes, void *dest_addr, \
+                                                       gex_Flags_t commit_flags FARREACH_GEX_P##n)                                \
+    {                                                                                                                             \
+        FARREACH_GEX_WORDS(n);                                                                                                    \
+        return farreach_gex_commit(sd, 1, FARREACH_GEX_LONG, handler, nbytes, dest_addr, commit_flags, n, words + 1);             \
+    }
+FARREACH_GEX_EACH(FARREACH_GEX_MAKE_COMMIT)
+
 /* NAME with the number of arguments behind it. The first of the others is the flags, or another parameter in front of the
  * arguments, so that the list is never empty. */
 #define FARREACH_GEX_COUNT(...) FARREACH_GEX_LAST(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0)
@@ -119,6 +227,21 @@ FARREACH_GEX_EACH(FARREACH_GEX_MAKE)
     FARREACH_GEX_NAME(gex_AM_ReplyMedium, __VA_ARGS__)(token, handler, source_addr, nbytes, lc_opt, __VA_ARGS__)
 #define gex_AM_ReplyLong(token, handler, source_addr, nbytes, dest_addr, lc_opt, ...)                                             \
     FARREACH_GEX_NAME(gex_AM_ReplyLong, __VA_ARGS__)(token, handler, source_addr, nbytes, dest_addr, lc_opt, __VA_ARGS__)
+#define FARREACH_GEX_NAME_V2(name, ...) FARREACH_GEX_JOIN_V2(name, FARREACH_GEX_COUNT(__VA_ARGS__))
+#define FARREACH_GEX_JOIN_V2(name, count) FARREACH_GEX_JOINED_V2(name, count)
+#define FARREACH_GEX_JOINED_V2(name, count) name##count##_v2
+#define gex_AM_CommitRequestMedium(sd, handler, ...) FARREACH_GEX_NAME(gex_AM_CommitRequestMedium, __VA_ARGS__)(sd, handler, __VA_ARGS__)
+#define gex_AM_CommitRequestMedium_v2(sd, handler, nbytes, ...)                                                                   \
+    FARREACH_GEX_NAME_V2(gex_AM_CommitRequestMedium, __VA_ARGS__)(sd, handler, nbytes, __VA_ARGS__)
+#define gex_AM_CommitRequestLong(sd, handler, nbytes, ...) FARREACH_GEX_NAME(gex_AM_CommitRequestLong, __VA_ARGS__)(sd, handler, nbytes, __VA_ARGS__)
+#define gex_AM_CommitRequestLong_v2(sd, handler, nbytes, dest_addr, ...)                                                          \
+    FARREACH_GEX_NAME_V2(gex_AM_CommitRequestLong, __VA_ARGS__)(sd, handler, nbytes, dest_addr, __VA_ARGS__)
+#define gex_AM_CommitReplyMedium(sd, handler, ...) FARREACH_GEX_NAME(gex_AM_CommitReplyMedium, __VA_ARGS__)(sd, handler, __VA_ARGS__)
+#define gex_AM_CommitReplyMedium_v2(sd, handler, nbytes, ...)                                                                     \
+    FARREACH_GEX_NAME_V2(gex_AM_CommitReplyMedium, __VA_ARGS__)(sd, handler, nbytes, __VA_ARGS__)
+#define gex_AM_CommitReplyLong(sd, handler, nbytes, ...) FARREACH_GEX_NAME(gex_AM_CommitReplyLong, __VA_ARGS__)(sd, handler, nbytes, __VA_ARGS__)
+#define gex_AM_CommitReplyLong_v2(sd, handler, nbytes, dest_addr, ...)                                                            \
+    FARREACH_GEX_NAME_V2(gex_AM_CommitReplyLong, __VA_ARGS__)(sd, handler, nbytes, dest_addr, __VA_ARGS__)
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,10 @@ extern "C" {
 #define GASNET_SUPPORTS_TI_ENTRY 1
 #define GASNET_SUPPORTS_TI_IS_REQ 1
 #define GASNET_SUPPORTS_TI_IS_LONG 1
+#define GASNET_SUPPORTS_AM_CANCEL 20240418L
+#define GASNET_SUPPORTS_AM_COMMIT_V2 20240906L
+#define GASNET_NATIVE_NP_ALLOC_REQ_MEDIUM 1
+#define GASNET_NATIVE_NP_ALLOC_REP_MEDIUM 1
 #define SIZEOF_GEX_RMA_VALUE_T 8
 
 typedef uint32_t gex_Rank_t;
@@ -84,6 +88,7 @@ typedef struct farreach_gex_segment *gex_Segment_t;
 typedef struct farreach_gex_mk *gex_MK_t;
 typedef struct farreach_gex_token *gex_Token_t;
 typedef struct farreach_gex_event *gex_Event_t;
+typedef struct farreach_gex_srcdesc *gex_AM_SrcDesc_t;
 typedef void *gex_Addr_t;
 typedef uint8_t gex_AM_Index_t;
 typedef int32_t gex_AM_Arg_t;
@@ -133,6 +138,7 @@ typedef struct {
 #define GEX_SEGMENT_INVALID ((gex_Segment_t)0)
 #define GEX_MK_INVALID ((gex_MK_t)0)
 #define GEX_MK_HOST ((gex_MK_t)1)
+#define GEX_AM_SRCDESC_NO_OP ((gex_AM_SrcDesc_t)0)
 #define GEX_EVENT_INVALID ((gex_Event_t)0)
 #define GEX_EVENT_NO_OP ((gex_Event_t)1)
 #define GEX_EVENT_NOW ((gex_Event_t *)1)

@@ -20,6 +20,7 @@ mod handlers;
 mod implicit;
 mod messages;
 mod objects;
+mod prepared;
 mod rma;
 mod segments;
 mod state;

@@ -6,9 +6,10 @@ use std::sync::OnceLock;
 use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, text};
 
 /// The programs of `tests/c`, each compiled once.
-static PROGRAMS: [(&str, OnceLock<Program>); 2] = [
+static PROGRAMS: [(&str, OnceLock<Program>); 3] = [
     ("gasnet.c", OnceLock::new()),
     ("gasnet_core.c", OnceLock::new()),
+    ("gasnet_prepared.c", OnceLock::new()),
 ];
 
 fn program(name: &str) -> &'static Program {
@@ -135,6 +136,57 @@ fn mistakes_with_objects_events_and_handlers() {
             (
                 "entry",
                 "gex_EP_RegisterHandlers: handler 0: wants up to 16 arguments",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn negotiated_payload_in_every_placement() {
+    runs_everywhere("gasnet_prepared.c");
+}
+
+#[test]
+fn mistakes_with_negotiated_payload() {
+    mistakes_end(
+        "gasnet_prepared.c",
+        &[
+            (
+                "least",
+                "gex_AM_PrepareRequestMedium: argument least_payload: 8105 bytes, but it is at most 8104",
+            ),
+            (
+                "lc",
+                "gex_AM_PrepareRequestMedium: argument lc_opt: it is NULL if client_buf is NULL",
+            ),
+            (
+                "arguments",
+                "gex_AM_PrepareRequestMedium: argument numargs: 17, but a message has at most 16",
+            ),
+            (
+                "reply as request",
+                "gex_AM_CommitRequestMedium: argument sd: it comes from gex_AM_PrepareReplyMedium",
+            ),
+            (
+                "second reply",
+                "gex_AM_PrepareReplyMedium: the handler has replied already",
+            ),
+            (
+                "second",
+                "gex_AM_PrepareRequestMedium: the thread has prepared a message already",
+            ),
+            (
+                "large",
+                "gex_AM_CommitRequestLong: argument nbytes: 101, but the prepared message has 100",
+            ),
+            (
+                "count",
+                "gex_AM_CommitRequestLong: 2 arguments, but 1 were prepared",
+            ),
+            ("dest", "gex_AM_CommitRequestLong: argument dest_addr: "),
+            (
+                "twice",
+                "gex_AM_CancelRequestLong: argument sd: this thread has prepared no message",
             ),
         ],
     );
