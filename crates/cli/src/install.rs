@@ -48,7 +48,15 @@ const SONAME: &str = "libshmem.so.1";
 /// The libraries that have names only: by which programs load them, and by which they are linked.
 const FILTERS: [(&str, &str); 2] = [(SONAME, "libshmem.so"), ("libgasnet.so.0", "libgasnet.so")];
 /// The headers of GASNet-EX.
-const GASNET_HEADERS: [&str; 2] = ["gasnetex.h", "farreach_gex_messages.h"];
+const GASNET_HEADERS: [&str; 7] = [
+    "gasnetex.h",
+    "farreach_gex_messages.h",
+    "gasnet_coll.h",
+    "gasnet_mk.h",
+    "gasnet_ratomic.h",
+    "gasnet_tools.h",
+    "gasnet_vis.h",
+];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
 /// implementations have for the wrapper.
 const WRAPPERS: [(&str, &str, &[&str]); 3] = [

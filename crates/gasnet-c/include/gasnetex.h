@@ -1,6 +1,7 @@
 /*
  * GASNet-EX for C and C++, on Farreach. Names, types and rules are those of GASNet-EX 0.19. This header has the core: clients,
- * endpoints, segments, teams, active messages, one-sided access, events, barriers, locks.
+ * endpoints, segments, teams, active messages, one-sided access, events, barriers, locks. Beside it are gasnet_vis.h,
+ * gasnet_ratomic.h, gasnet_coll.h, gasnet_mk.h and gasnet_tools.h.
  */
 #ifndef FARREACH_GASNETEX_H
 #define FARREACH_GASNETEX_H
@@ -130,6 +131,12 @@ typedef struct {
     gex_Rank_t host, supernode;
     uintptr_t offset;
 } gasnet_nodeinfo_t;
+
+/* Hints of where a function begins and which thread runs it, which this library has no use for. */
+typedef void *gasnet_threadinfo_t;
+#define GASNET_BEGIN_FUNCTION() ((void)0)
+#define GASNET_POST_THREADINFO(info) ((void)(info))
+#define GASNET_GET_THREADINFO() ((gasnet_threadinfo_t)0)
 
 #define GEX_RANK_INVALID (~(gex_Rank_t)0)
 #define GEX_CLIENT_INVALID ((gex_Client_t)0)
@@ -344,6 +351,21 @@ static inline gex_EP_t gex_TM_QueryEP(gex_TM_t tm) { return tm->ep; }
 static inline gex_Client_t gex_TM_QueryClient(gex_TM_t tm) { return tm->ep->client; }
 gex_Rank_t gex_TM_TranslateRankToJobrank(gex_TM_t tm, gex_Rank_t rank);
 gex_Rank_t gex_TM_TranslateJobrankToRank(gex_TM_t tm, gex_Rank_t jobrank);
+static inline gex_EP_Location_t gex_TM_TranslateRankToEP(gex_TM_t tm, gex_Rank_t rank, gex_Flags_t flags)
+{
+    gex_EP_Location_t location = {gex_TM_TranslateRankToJobrank(tm, rank), 0};
+    return (void)flags, location;
+}
+size_t gex_TM_Split(gex_TM_t *new_tm_p, gex_TM_t parent_tm, int color, int key, void *scratch_addr, size_t scratch_size,
+                    gex_Flags_t flags);
+size_t gex_TM_Create(gex_TM_t *new_tms, size_t num_new_tms, gex_TM_t parent_tm, gex_EP_Location_t *args, size_t numargs,
+                     gex_Addr_t *scratch_addrs, size_t scratch_size, gex_Flags_t flags);
+int gex_TM_Destroy(gex_TM_t tm, gex_Memvec_t *scratch_p, gex_Flags_t flags);
+/* A pair is an odd number, which is the address of no team. */
+static inline gex_TM_t gex_TM_Pair(gex_EP_t local_ep, gex_EP_Index_t remote_ep_index)
+{
+    return (void)local_ep, (gex_TM_t)((uintptr_t)remote_ep_index << 8 | 1);
+}
 
 /* Active messages: the limits, the token, and progress. farreach_gex_messages.h has the messages. */
 #define FARREACH_GEX_MEDIUM_MAX ((size_t)8104)
@@ -409,7 +431,21 @@ int gex_NBI_Test(gex_EC_t event_mask, gex_Flags_t flags);
 void gex_NBI_Wait(gex_EC_t event_mask, gex_Flags_t flags);
 void gex_NBI_BeginAccessRegion(gex_Flags_t flags);
 gex_Event_t gex_NBI_EndAccessRegion(gex_Flags_t flags);
+int farreach_gex_implicit(gex_Event_t event);
 
+/* Barriers. That of GASNet-1 is over all ranks, which give an identifier. */
+#define GASNET_BARRIERFLAG_ANONYMOUS 1
+#define GASNET_BARRIERFLAG_MISMATCH 2
+#define GASNET_BARRIERFLAG_UNNAMED 9
+void gasnet_barrier_notify(int id, int flags);
+int gasnet_barrier_wait(int id, int flags);
+int gasnet_barrier_try(int id, int flags);
+int gasnet_barrier_result(int *id);
+static inline int gasnet_barrier(int id, int flags)
+{
+    gasnet_barrier_notify(id, flags);
+    return gasnet_barrier_wait(id, flags);
+}
 gex_Event_t gex_Coll_BarrierNB(gex_TM_t tm, gex_Flags_t flags);
 static inline void gex_Coll_BarrierBlocking(gex_TM_t tm, gex_Flags_t flags) { gex_Event_Wait(gex_Coll_BarrierNB(tm, flags)); }
 

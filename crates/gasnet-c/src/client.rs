@@ -12,7 +12,9 @@ use farreach_runtime::{Error, Port, World};
 
 use crate::deliver::Active;
 use crate::objects::{Client, Endpoint, Object, Team};
-use crate::state::{BAD_ARG, NOT_READY, OK, RESOURCE, State, fatal, get, ok, set, state};
+use crate::state::{
+    BAD_ARG, BARRIER_MISMATCH, NOT_READY, OK, RESOURCE, State, fatal, get, ok, set, state,
+};
 
 /// `GEX_FLAG_DEFER_THREADS`.
 const DEFER_THREADS: u32 = 2;
@@ -203,7 +205,7 @@ fn error(code: c_int) -> (&'static CStr, &'static CStr) {
         ),
         BAD_ARG => (c"GASNET_ERR_BAD_ARG", c"an argument is not allowed"),
         NOT_READY => (c"GASNET_ERR_NOT_READY", c"an operation has not ended"),
-        10005 => (
+        BARRIER_MISMATCH => (
             c"GASNET_ERR_BARRIER_MISMATCH",
             c"processes met in different barriers",
         ),

@@ -3,21 +3,45 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_void;
+use std::ptr;
+use std::sync::Arc;
 
-use farreach_runtime::collectives::{Operation, Request};
+use farreach_runtime::collectives::{Kept, Operation, Request, Source, Target};
 
+use crate::number::{Type, op};
 use crate::objects::Team;
-use crate::state::{State, ok, outside};
+use crate::state::{State, fatal, ok, outside};
 use crate::teams::team;
 
-/// A collective that was begun.
+/// A function that combines two elements.
+pub(crate) type Combine = dyn Fn(&mut [u8], &[u8]) + Sync;
+
+/// What is done with a collective's buffer at the end.
+type Finish = dyn FnOnce(&[u128]);
+
+/// A collective that was begun. It has what the collective borrows.
 pub(crate) struct Begun {
     request: Request,
+    /// Bytes of the collective, aligned for any type.
+    buffer: Vec<u128>,
+    /// The operator of a reduction.
+    _combine: Option<Arc<Combine>>,
+    finish: Option<Box<Finish>>,
 }
 
 impl Begun {
+    /// A collective that borrows nothing but its world and its team.
+    pub(crate) fn new(request: Request) -> Begun {
+        Begun {
+            request,
+            buffer: Vec::new(),
+            _combine: None,
+            finish: None,
+        }
+    }
+
     /// The event for C.
-    pub(crate) fn into_raw(self) -> *mut c_void {
+    fn into_raw(self) -> *mut c_void {
         Box::into_raw(Box::new(self)).cast()
     }
 
@@ -28,7 +52,15 @@ impl Begun {
     /// Waits until the collective has ended.
     pub(crate) fn end(self, state: &State, function: &str) {
         ok(function, state.world.wait_request(&self.request));
+        if let Some(finish) = self.finish {
+            finish(&self.buffer);
+        }
     }
+}
+
+/// Words for so many bytes.
+fn words(bytes: usize) -> Vec<u128> {
+    vec![0; bytes.div_ceil(size_of::<u128>())]
 }
 
 /// `gex_Coll_BarrierNB`.
@@ -45,5 +77,304 @@ unsafe extern "C" fn gex_Coll_BarrierNB(over: *const Team, _flags: u32) -> *mut 
     // SAFETY: the world lives until the process ends, the team until the barrier has ended, and
     // nothing else is borrowed.
     let request = unsafe { collectives.begin(Operation::Sync) };
-    Begun { request }.into_raw()
+    Begun::new(request).into_raw()
+}
+
+/// Checks the root of a collective.
+fn check_root(function: &str, team: &Team, root: u32) {
+    if root >= team.size {
+        let size = team.size;
+        let what =
+            format!("argument root: there is no rank {root}: there are {size}, numbered from 0");
+        fatal(function, &what);
+    }
+}
+
+/// `gex_Coll_BroadcastNB`.
+///
+/// # Safety
+/// `dest` must be valid for writes, and at the root `source` for reads, until the event has ended.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_Coll_BroadcastNB(
+    over: *const Team,
+    root: u32,
+    dest: *mut u8,
+    source: *const u8,
+    bytes: usize,
+    _flags: u32,
+) -> *mut c_void {
+    const FUNCTION: &str = "gex_Coll_BroadcastNB";
+    let state = outside(FUNCTION);
+    // SAFETY: the caller's promise. The root's destination has its source's bytes at once.
+    unsafe {
+        let team = team(FUNCTION, over);
+        check_root(FUNCTION, team, root);
+        if team.rank == root && bytes > 0 {
+            ptr::copy(source, dest, bytes);
+        }
+        let data = Target::Private(private(dest, bytes));
+        let collectives = team.collectives(&state.world).named(FUNCTION);
+        let request = collectives.begin(Operation::Broadcast { root, data });
+        Begun::new(request).into_raw()
+    }
+}
+
+/// The bytes of a program's buffer.
+///
+/// # Safety
+/// The bytes must be valid for reads and writes, and not used otherwise, for `'a`.
+unsafe fn private<'a>(place: *mut u8, bytes: usize) -> &'a mut [u8] {
+    if bytes == 0 {
+        return &mut [];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(place, bytes) }
+}
+
+/// `gex_Coll_ReduceFn_t`: combines elements of the first argument with those of the second, to the
+/// second.
+type UserFn = unsafe extern "C" fn(*const c_void, *mut c_void, usize, *const c_void);
+
+/// `GEX_DT_USER`.
+const USER: u32 = 64;
+
+/// The arguments of a reduction.
+struct Reduction<'a> {
+    function: &'static str,
+    team: &'a Team,
+    dest: *mut u8,
+    source: *const u8,
+    /// Bytes of an element.
+    unit: usize,
+    /// The number of elements.
+    count: usize,
+    operation: u32,
+}
+
+/// `gex_Coll_ReduceToOneNB`.
+///
+/// # Safety
+/// `source` must have the elements, and at the root `dest` have room for them, until the event has
+/// ended.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_Coll_ReduceToOneNB(
+    over: *const Team,
+    root: u32,
+    dest: *mut u8,
+    source: *const u8,
+    kind: u32,
+    unit: usize,
+    count: usize,
+    operation: u32,
+    user: Option<UserFn>,
+    cdata: *mut c_void,
+    _flags: u32,
+) -> *mut c_void {
+    let function = "gex_Coll_ReduceToOneNB";
+    let state = outside(function);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let team = team(function, over);
+        check_root(function, team, root);
+        let reduction = Reduction {
+            function,
+            team,
+            dest,
+            source,
+            unit,
+            count,
+            operation,
+        };
+        reduction.begin(state, Some(root), kind, user.map(|user| (user, cdata)))
+    }
+}
+
+/// `gex_Coll_ReduceToAllNB`.
+///
+/// # Safety
+/// `source` must have the elements, and `dest` have room for them, until the event has ended.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_Coll_ReduceToAllNB(
+    over: *const Team,
+    dest: *mut u8,
+    source: *const u8,
+    kind: u32,
+    unit: usize,
+    count: usize,
+    operation: u32,
+    user: Option<UserFn>,
+    cdata: *mut c_void,
+    _flags: u32,
+) -> *mut c_void {
+    let function = "gex_Coll_ReduceToAllNB";
+    let state = outside(function);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let team = team(function, over);
+        let reduction = Reduction {
+            function,
+            team,
+            dest,
+            source,
+            unit,
+            count,
+            operation,
+        };
+        reduction.begin(state, None, kind, user.map(|user| (user, cdata)))
+    }
+}
+
+impl Reduction<'_> {
+    /// Begins the reduction to one rank, or to all.
+    ///
+    /// # Safety
+    /// The buffers must be valid until the event has ended.
+    unsafe fn begin(
+        &self,
+        state: &State,
+        root: Option<u32>,
+        number: u32,
+        user: Option<(UserFn, *mut c_void)>,
+    ) -> *mut c_void {
+        let kind = Type::new(number);
+        let is_user = matches!(self.operation, op::USER | op::USER_NC);
+        if self.count == 0 || self.unit == 0 {
+            fatal(
+                self.function,
+                "argument dt_cnt or dt_sz: it is 0, but wants at least 1",
+            );
+        }
+        if let Some(kind) = kind
+            && kind.bytes() != self.unit
+        {
+            let (is, bytes) = (self.unit, kind.bytes());
+            let what = format!("argument dt_sz: {is}, but the type has {bytes} bytes");
+            fatal(self.function, &what);
+        }
+        match (kind, user) {
+            (None, _) if number != USER => {
+                let what = format!("argument dt: {number:#x} is not one type");
+                fatal(self.function, &what)
+            }
+            // SAFETY: the caller's promise.
+            (_, Some(user)) if is_user => unsafe { self.by_user(state, root, user) },
+            // SAFETY: the caller's promise.
+            (Some(kind), _) if !is_user => unsafe { self.by_number(state, root, kind) },
+            _ => fatal(
+                self.function,
+                "argument op: a type of the program wants GEX_OP_USER or GEX_OP_USER_NC, and these a function",
+            ),
+        }
+    }
+
+    /// Combines by an operation on numbers.
+    ///
+    /// # Safety
+    /// As for [`Reduction::begin`].
+    unsafe fn by_number(&self, state: &State, root: Option<u32>, kind: Type) -> *mut c_void {
+        const INTEGERS: u32 = op::AND | op::OR | op::XOR;
+        const ALL: u32 = op::ADD | op::MULT | op::MIN | op::MAX;
+        let operation = self.operation;
+        let known = if kind.is_integer() {
+            ALL | INTEGERS
+        } else {
+            ALL
+        };
+        if !operation.is_power_of_two() || operation & known == 0 {
+            let what = format!(
+                "argument op: {operation:#x} is not one of {known:#x}, the reductions of the type"
+            );
+            fatal(self.function, &what);
+        }
+        let bytes = self.unit * self.count;
+        let combine: Arc<Combine> =
+            Arc::new(move |into, other| kind.combine(operation, into, other));
+        let collectives = self.team.collectives(&state.world).named(self.function);
+        let is_target = root.is_none_or(|root| root == self.team.rank);
+        let mut buffer = words(if is_target { 0 } else { bytes });
+        let place = if is_target {
+            self.dest
+        } else {
+            buffer.as_mut_ptr().cast()
+        };
+        // SAFETY: the caller's promise, or the buffer is of this size. The event keeps buffer and
+        // operator, neither of which moves, until the collective has ended.
+        let request = unsafe {
+            ptr::copy(self.source, place, bytes);
+            let data = Target::Private(private(place, bytes));
+            let operator = Kept::new(
+                self.unit,
+                &*ptr::from_ref(&*combine),
+                &kind.identity(operation),
+            );
+            collectives.begin(match root {
+                Some(root) => Operation::Reduce {
+                    root,
+                    data,
+                    operator,
+                },
+                None => Operation::AllReduce { data, operator },
+            })
+        };
+        let begun = Begun {
+            buffer,
+            _combine: Some(combine),
+            ..Begun::new(request)
+        };
+        begun.into_raw()
+    }
+
+    /// Combines by the program's function, which has no identity and may not commute: the members'
+    /// elements are gathered and combined in order.
+    ///
+    /// # Safety
+    /// As for [`Reduction::begin`].
+    unsafe fn by_user(
+        &self,
+        state: &State,
+        root: Option<u32>,
+        (user, cdata): (UserFn, *mut c_void),
+    ) -> *mut c_void {
+        let (bytes, count, dest) = (self.unit * self.count, self.count, self.dest);
+        let is_target = root.is_none_or(|root| root == self.team.rank);
+        let members = self.team.size as usize;
+        // This member's elements, which `dest` may be at, and then those of all.
+        let own = bytes.next_multiple_of(size_of::<u128>());
+        let mut buffer = words(own + if is_target { members * bytes } else { 0 });
+        let place = buffer.as_mut_ptr().cast::<u8>();
+        let collectives = self.team.collectives(&state.world).named(self.function);
+        // SAFETY: the caller's promise; the event keeps the buffer, which does not move, until the
+        // collective has ended. Both parts of it are inside.
+        let request = unsafe {
+            ptr::copy_nonoverlapping(self.source, place, bytes);
+            let source = Source::Private(private(place, bytes));
+            let target =
+                is_target.then(|| Target::Private(private(place.add(own), members * bytes)));
+            collectives.begin(match (root, target) {
+                (None, Some(target)) => Operation::AllGather { source, target },
+                (root, target) => Operation::Gather {
+                    root: root.unwrap_or(0),
+                    source,
+                    target,
+                },
+            })
+        };
+        let finish = move |buffer: &[u128]| {
+            let all = buffer.as_ptr().cast::<u8>().wrapping_add(own);
+            // SAFETY: the caller's promise. The last member's elements are combined with those
+            // before it, so that the order stays.
+            unsafe {
+                ptr::copy_nonoverlapping(all.add((members - 1) * bytes), dest, bytes);
+                for member in (0..members - 1).rev() {
+                    user(all.add(member * bytes).cast(), dest.cast(), count, cdata);
+                }
+            }
+        };
+        let begun = Begun {
+            buffer,
+            finish: is_target.then(|| Box::new(finish) as _),
+            ..Begun::new(request)
+        };
+        begun.into_raw()
+    }
 }

@@ -17,6 +17,7 @@ use std::ptr;
 
 use crate::collective::Begun;
 use crate::implicit;
+use crate::messages::NOTHING_DONE;
 use crate::state::{NOT_READY, OK, State, fatal, ok, outside};
 
 /// The event of one-sided operations before a mark.
@@ -248,6 +249,22 @@ extern "C" fn gex_NBI_Test(_mask: c_uint, _flags: u32) -> c_int {
     } else {
         NOT_READY
     }
+}
+
+/// Adds a one-sided operation to the thread's operations without an event. Returns non-zero if it was
+/// not begun.
+#[unsafe(no_mangle)]
+extern "C" fn farreach_gex_implicit(event: *mut c_void) -> c_int {
+    const FUNCTION: &str = "an operation without an event";
+    if event == NO_OP {
+        return NOTHING_DONE;
+    }
+    match parse(FUNCTION, event) {
+        Event::Ended => {}
+        Event::Mark(mark) => implicit::add(Some(mark)),
+        Event::Collective(_) => fatal(FUNCTION, "a collective always has an event"),
+    }
+    OK
 }
 
 /// `gex_NBI_BeginAccessRegion`.

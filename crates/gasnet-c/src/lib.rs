@@ -4,6 +4,8 @@
 //!   gex_Client_Init     ──▶ client: the process joins; state, objects: what the program has pointers to
 //!   gex_AM_Request..    ──▶ messages ──▶ port Active ──▶ deliver: the handler, through c/handlers.c
 //!   gex_RMA_..          ──▶ rma ──▶ the segment of the other process (segments)
+//!   gex_VIS_.., gex_AD_ ──▶ vis, atomics ──▶ the same
+//!   gex_TM_.., gex_Coll_──▶ teams, collective, barrier ──▶ the runtime's groups and collectives
 //!   gex_Event_Wait..    ◀── events, implicit: marks of the network, or a collective
 //! ```
 //!
@@ -12,6 +14,8 @@
 //!
 //! *Invariants: handlers run in calls of the program; no panic reaches C.*
 
+mod atomics;
+mod barrier;
 mod client;
 mod collective;
 mod deliver;
@@ -19,6 +23,7 @@ mod events;
 mod handlers;
 mod implicit;
 mod messages;
+mod number;
 mod objects;
 mod prepared;
 mod rma;
@@ -26,3 +31,4 @@ mod segments;
 mod state;
 mod system;
 mod teams;
+mod vis;

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use farreach_runtime::World;
 use farreach_runtime::collectives::{Collectives, Group};
 
+use crate::vis::Piece;
+
 /// What each object begins with.
 #[repr(C)]
 #[derive(Debug, Default)]
@@ -61,6 +63,8 @@ pub(crate) struct Team {
     pub(crate) endpoint: &'static Endpoint,
     /// The members. `None` means all processes by rank.
     pub(crate) group: Option<Group>,
+    /// The scratch memory that the program gave for the team, and gets back.
+    pub(crate) scratch: Piece,
 }
 
 impl Endpoint {
@@ -80,6 +84,7 @@ impl Team {
             size: world.size(),
             endpoint,
             group: None,
+            scratch: Piece::NONE,
         }
     }
 

@@ -46,51 +46,67 @@ fn reuse(function: &str, leaf: *mut *mut c_void, has_event: bool) -> Reuse {
     }
 }
 
-/// Begins to copy `bytes` at `source`. Returns the mark behind the put, or `None` if the put has
-/// ended. With `is_now` the source can be reused when this returns.
+/// Begins to copy `bytes` at `source`. With `is_now` the source can be reused when this returns.
 ///
 /// # Safety
 /// The bytes at `source` must be valid for reads until the put has ended; with `is_now` until this
 /// returns.
 #[inline]
-pub(crate) unsafe fn put(
+pub(crate) unsafe fn put_part(
     state: &State,
     function: &str,
     to: There,
     (source, bytes): (*const c_void, usize),
     is_now: bool,
-) -> Option<u64> {
+) {
     if bytes == 0 {
-        return None;
+        return;
     }
     let offset = state.offset(function, to.rank, to.address, bytes);
     let (through, source) = (state.world.direct(), source.cast());
-    let is_near = state.world.is_near(to.rank);
     // SAFETY: the caller's promise.
     let put = unsafe {
-        if is_now || is_near {
+        if is_now {
             through.put_raw(to.rank, offset, source, bytes)
         } else {
             through.put_raw_nbi(to.rank, offset, source, bytes)
         }
     };
     ok(function, put);
-    (!is_near).then(|| through.mark())
 }
 
-/// Begins to copy `bytes` to `dest`. Returns the mark behind the get, or `None` if the get has ended.
+/// Begins to copy `bytes` at `source`. Returns the mark behind the put, or `None` if the put has
+/// ended.
+///
+/// # Safety
+/// As for [`put_part`].
+#[inline]
+unsafe fn put(
+    state: &State,
+    function: &str,
+    to: There,
+    source: (*const c_void, usize),
+    is_now: bool,
+) -> Option<u64> {
+    // SAFETY: the caller's promise.
+    unsafe { put_part(state, function, to, source, is_now) };
+    let is_under_way = source.1 > 0 && !state.world.is_near(to.rank);
+    is_under_way.then(|| state.world.direct().mark())
+}
+
+/// Begins to copy `bytes` to `dest`.
 ///
 /// # Safety
 /// The bytes at `dest` must be valid for writes until the get has ended.
 #[inline]
-pub(crate) unsafe fn get(
+pub(crate) unsafe fn get_part(
     state: &State,
     function: &str,
     from: There,
     (dest, bytes): (*mut c_void, usize),
-) -> Option<u64> {
+) {
     if bytes == 0 {
-        return None;
+        return;
     }
     let offset = state.offset(function, from.rank, from.address, bytes);
     let (through, dest) = (state.world.direct(), dest.cast());
@@ -98,7 +114,23 @@ pub(crate) unsafe fn get(
     ok(function, unsafe {
         through.get_raw_nbi(from.rank, offset, dest, bytes)
     });
-    (!state.world.is_near(from.rank)).then(|| through.mark())
+}
+
+/// Begins to copy `bytes` to `dest`. Returns the mark behind the get, or `None` if the get has ended.
+///
+/// # Safety
+/// As for [`get_part`].
+#[inline]
+unsafe fn get(
+    state: &State,
+    function: &str,
+    from: There,
+    dest: (*mut c_void, usize),
+) -> Option<u64> {
+    // SAFETY: the caller's promise.
+    unsafe { get_part(state, function, from, dest) };
+    let is_under_way = dest.1 > 0 && !state.world.is_near(from.rank);
+    is_under_way.then(|| state.world.direct().mark())
 }
 
 /// The event of an operation.

@@ -17,6 +17,7 @@ pub(crate) const OK: c_int = 0;
 pub(crate) const RESOURCE: c_int = 10002;
 pub(crate) const BAD_ARG: c_int = 10003;
 pub(crate) const NOT_READY: c_int = 10004;
+pub(crate) const BARRIER_MISMATCH: c_int = 10005;
 
 /// Where a process's segment is.
 #[derive(Clone, Copy, Debug)]

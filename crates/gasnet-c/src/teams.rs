@@ -2,8 +2,13 @@
 
 #![allow(unsafe_code)]
 
-use crate::objects::Team;
-use crate::state::{State, fatal, state};
+use std::ffi::{c_int, c_void};
+
+use farreach_runtime::collectives::{Members, Source, Target};
+
+use crate::objects::{Object, Team};
+use crate::state::{OK, State, fatal, ok, outside, state};
+use crate::vis::Piece;
 
 /// What a value of `gex_TM_t` is.
 pub(crate) enum Named<'a> {
@@ -85,4 +90,207 @@ unsafe extern "C" fn gex_TM_TranslateJobrankToRank(team: *const Team, job_rank: 
     // SAFETY: the caller's promise.
     let team = unsafe { self::team("gex_TM_TranslateJobrankToRank", team) };
     team.rank_of(job_rank).unwrap_or(u32::MAX)
+}
+
+/// `GEX_FLAG_TM_SCRATCH_SIZE_MIN` and `GEX_FLAG_TM_SCRATCH_SIZE_RECOMMENDED`.
+const ASKS: u32 = 1 | 2;
+/// `GEX_FLAG_TM_GLOBAL_SCRATCH`, with which each member has an address of its own.
+const GLOBAL_SCRATCH: u32 = 1 << 2;
+/// The flags of which a call says one: where the scratch memory is.
+const SCRATCH: u32 = GLOBAL_SCRATCH | 1 << 3 | 1 << 4 | NO_SCRATCH;
+/// `GEX_FLAG_TM_NO_SCRATCH`.
+const NO_SCRATCH: u32 = 1 << 5;
+/// `GEX_FLAG_RANK_IS_JOBRANK`.
+const IS_JOB_RANK: u32 = 1 << 13;
+/// The answer to a question for scratch memory. The library uses none, but no segment has an empty
+/// part.
+const SCRATCH_SIZE: usize = 64;
+
+/// `gex_EP_Location_t`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct Location {
+    rank: u32,
+    endpoint: u16,
+}
+
+/// Makes a team of `members` of `parent`, or takes part without being a member.
+fn make(
+    state: &State,
+    function: &str,
+    parent: &Team,
+    members: Option<Vec<u32>>,
+    scratch: Piece,
+) -> Option<Box<Team>> {
+    let members = members.map(Members::Listed);
+    let parent = parent.collectives(&state.world).named(function);
+    let group = ok(function, parent.split(members))?;
+    Some(Box::new(Team {
+        object: Object::default(),
+        rank: group.index(),
+        size: group.size(),
+        endpoint: state.endpoint,
+        group: Some(group),
+        scratch,
+    }))
+}
+
+/// `gex_TM_Split`.
+///
+/// # Safety
+/// `new` must be valid for writes, or null for a rank that joins no team; `parent` must be a team.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_TM_Split(
+    new: *mut *const Team,
+    parent: *const Team,
+    color: c_int,
+    key: c_int,
+    scratch: *mut c_void,
+    scratch_size: usize,
+    flags: u32,
+) -> usize {
+    const FUNCTION: &str = "gex_TM_Split";
+    if flags & ASKS != 0 {
+        return if new.is_null() { 0 } else { SCRATCH_SIZE };
+    }
+    let state = outside(FUNCTION);
+    // SAFETY: the caller's promise.
+    let parent = unsafe { team(FUNCTION, parent) };
+    if color < 0 && !new.is_null() {
+        let what = format!("argument color: {color}, but it is 0 or more");
+        fatal(FUNCTION, &what);
+    }
+    let joins = c_int::from(!new.is_null());
+    let own: Vec<u8> = [joins, color, key]
+        .iter()
+        .flat_map(|word| word.to_ne_bytes())
+        .collect();
+    let mut all = vec![0; own.len() * parent.size as usize];
+    let collectives = parent.collectives(&state.world).named(FUNCTION);
+    let (source, target) = (Source::Private(&own), Target::Private(&mut all));
+    ok(FUNCTION, collectives.all_gather(source, target));
+    let word = |rank: u32, at: usize| {
+        let bytes = &all[own.len() * rank as usize + 4 * at..][..4];
+        c_int::from_ne_bytes(bytes.try_into().expect("4 bytes"))
+    };
+    let mut members: Vec<u32> = (0..parent.size)
+        .filter(|&rank| word(rank, 0) == 1 && word(rank, 1) == color)
+        .collect();
+    members.sort_by_key(|&rank| word(rank, 2));
+    let ranks = members.iter().filter_map(|&rank| parent.job_rank(rank));
+    let ranks = (joins == 1).then(|| ranks.collect());
+    let scratch = if flags & NO_SCRATCH == 0 {
+        Piece::new(scratch, scratch_size)
+    } else {
+        Piece::NONE
+    };
+    if let Some(made) = make(state, FUNCTION, parent, ranks, scratch) {
+        // SAFETY: the caller's promise.
+        unsafe { new.write(Box::into_raw(made)) };
+    }
+    SCRATCH_SIZE
+}
+
+/// `gex_TM_Create`.
+///
+/// # Safety
+/// `new` must have room for `new_count` teams, `members` have `count` entries, and `scratch` as many as
+/// the flags say.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_TM_Create(
+    new: *mut *const Team,
+    new_count: usize,
+    parent: *const Team,
+    members: *const Location,
+    count: usize,
+    scratch: *const *mut c_void,
+    scratch_size: usize,
+    flags: u32,
+) -> usize {
+    const FUNCTION: &str = "gex_TM_Create";
+    if flags & ASKS != 0 {
+        return if count == 0 { 0 } else { SCRATCH_SIZE };
+    }
+    let state = outside(FUNCTION);
+    // SAFETY: the caller's promise.
+    let parent = unsafe { team(FUNCTION, parent) };
+    if (flags & SCRATCH).count_ones() != 1 && count > 0 {
+        let what = format!("argument flags: {flags:#x} says not once where the scratch memory is");
+        fatal(FUNCTION, &what);
+    }
+    if new_count != 1 && count > 0 {
+        let what = format!(
+            "argument num_new_tms: {new_count}, but a process has 1 endpoint, which is in the list once"
+        );
+        fatal(FUNCTION, &what);
+    }
+    let list = if count == 0 {
+        &[]
+    } else {
+        // SAFETY: the caller's promise.
+        unsafe { std::slice::from_raw_parts(members, count) }
+    };
+    let by = if flags & IS_JOB_RANK != 0 {
+        state.all
+    } else {
+        parent
+    };
+    let mut ranks = Vec::with_capacity(count);
+    for &Location { rank, endpoint } in list {
+        let Some(rank) = by.job_rank(rank).filter(|_| endpoint == 0) else {
+            let what = format!(
+                "argument args: rank {rank} with endpoint {endpoint}, but there are {} ranks, numbered from 0, with endpoint 0",
+                by.size
+            );
+            fatal(FUNCTION, &what);
+        };
+        ranks.push(rank);
+    }
+    let own = ranks.iter().position(|&rank| rank == state.world.rank());
+    let at = if flags & GLOBAL_SCRATCH != 0 {
+        own.unwrap_or(0)
+    } else {
+        0
+    };
+    let scratch = if flags & NO_SCRATCH != 0 || count == 0 || scratch.is_null() {
+        Piece::NONE
+    } else {
+        // SAFETY: the caller's promise.
+        Piece::new(unsafe { *scratch.add(at) }, scratch_size)
+    };
+    let ranks = (count > 0).then_some(ranks);
+    if let Some(made) = make(state, FUNCTION, parent, ranks, scratch) {
+        // SAFETY: the caller's promise.
+        unsafe { new.write(Box::into_raw(made)) };
+    }
+    SCRATCH_SIZE
+}
+
+/// `gex_TM_Destroy`.
+///
+/// # Safety
+/// `old` must be a team that is not used afterwards; `scratch` valid for writes, or null.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_TM_Destroy(old: *mut Team, scratch: *mut Piece, _flags: u32) -> c_int {
+    const FUNCTION: &str = "gex_TM_Destroy";
+    let state = outside(FUNCTION);
+    // SAFETY: the caller's promise.
+    let team = unsafe { team(FUNCTION, old) };
+    if team.group.is_none() {
+        fatal(
+            FUNCTION,
+            "argument tm: the team of gex_Client_Init stays until the end",
+        );
+    }
+    let collectives = team.collectives(&state.world).named(FUNCTION);
+    ok(FUNCTION, collectives.disband());
+    let given = team.scratch;
+    // SAFETY: `make` made it; the caller does not use it any more.
+    drop(unsafe { Box::from_raw(old) });
+    // SAFETY: the caller's promise.
+    let Some(scratch) = (unsafe { scratch.as_mut() }).filter(|_| !given.address.is_null()) else {
+        return OK;
+    };
+    *scratch = given;
+    1
 }

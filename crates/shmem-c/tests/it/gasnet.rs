@@ -6,10 +6,12 @@ use std::sync::OnceLock;
 use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, text};
 
 /// The programs of `tests/c`, each compiled once.
-static PROGRAMS: [(&str, OnceLock<Program>); 3] = [
+static PROGRAMS: [(&str, OnceLock<Program>); 5] = [
     ("gasnet.c", OnceLock::new()),
     ("gasnet_core.c", OnceLock::new()),
     ("gasnet_prepared.c", OnceLock::new()),
+    ("gasnet_teams.c", OnceLock::new()),
+    ("gasnet_memory.c", OnceLock::new()),
 ];
 
 fn program(name: &str) -> &'static Program {
@@ -187,6 +189,93 @@ fn mistakes_with_negotiated_payload() {
             (
                 "twice",
                 "gex_AM_CancelRequestLong: argument sd: this thread has prepared no message",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn teams_and_collectives_in_every_placement() {
+    runs_everywhere("gasnet_teams.c");
+}
+
+#[test]
+fn mistakes_with_teams_and_collectives() {
+    mistakes_end(
+        "gasnet_teams.c",
+        &[
+            (
+                "rank",
+                "gex_AM_RequestShort: there is no rank 1: there are 1, numbered from 0",
+            ),
+            (
+                "pair",
+                "gex_RMA_PutBlocking: argument tm: a pair with endpoint 3, but a process has 1",
+            ),
+            (
+                "pair as a team",
+                "gex_Coll_BarrierNB: argument tm: it is a pair of endpoints",
+            ),
+            (
+                "color",
+                "gex_TM_Split: argument color: -1, but it is 0 or more",
+            ),
+            (
+                "destroy",
+                "gex_TM_Destroy: argument tm: the team of gex_Client_Init stays",
+            ),
+            (
+                "root",
+                "gex_Coll_BroadcastNB: argument root: there is no rank 1: there are 1",
+            ),
+            (
+                "size",
+                "gex_Coll_ReduceToAllNB: argument dt_sz: 4, but the type has 8 bytes",
+            ),
+            ("operation", "gex_Coll_ReduceToAllNB: argument op: 0x40000"),
+            (
+                "function",
+                "gex_Coll_ReduceToAllNB: argument op: a type of the program wants",
+            ),
+            (
+                "member",
+                "gex_TM_Create: argument args: rank 1 with endpoint 0, but there are 1 ranks",
+            ),
+            ("twice", "gasnet_barrier_notify: called twice"),
+            ("wait", "gasnet_barrier_wait: no barrier was begun"),
+        ],
+    );
+}
+
+#[test]
+fn pieces_and_atomics_in_every_placement() {
+    runs_everywhere("gasnet_memory.c");
+}
+
+#[test]
+fn mistakes_with_pieces_and_atomics() {
+    mistakes_end(
+        "gasnet_memory.c",
+        &[
+            ("operations", "gex_AD_Create: argument ops: 0xc"),
+            ("type", "gex_AD_Create: argument dt: 0x40"),
+            (
+                "operation",
+                "gex_AD_OpNB: argument opcode: 0x10 is not one of the domain's operations, 0x8",
+            ),
+            ("rank", "gex_AD_OpNB: there is no rank 3: there are 3"),
+            ("alignment", "is misaligned: offsets must be multiples of 4"),
+            (
+                "lengths",
+                "gex_VIS_VectorPut: the destination and the source differ",
+            ),
+            (
+                "place",
+                "are not in the segment of rank 1, 1048576 bytes at",
+            ),
+            (
+                "message",
+                "gex_VIS_SetPeerCompletionHandler: argument nbytes: 128, but",
             ),
         ],
     );

@@ -12,6 +12,10 @@ const HEADERS: &[&str] = &[
     "mpp/shmem.h",
     "mpp/shmemx.h",
     "gasnetex.h",
+    "gasnet_coll.h",
+    "gasnet_mk.h",
+    "gasnet_ratomic.h",
+    "gasnet_vis.h",
 ];
 
 const C: &[&str] = &["c99", "c11", "c17"];
