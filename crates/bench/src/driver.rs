@@ -293,15 +293,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     ..pair(Target::Polling)
                 }));
             }
-            Bench::Flood => {
-                let size = flood::SIZE;
-                let nodes = if placement == Placement::SameNode { 1 } else { size };
-                tasks.push(Task {
-                    size,
-                    nodes,
-                    ..pair(Target::Polling)
-                });
-            }
+            Bench::Flood => tasks.push(flood::task(pair(Target::Polling))),
             // Connections are between nodes, and start-up is measured on several nodes.
             Bench::Connect | Bench::Startup | Bench::Memory |
             // These benches are comparisons.

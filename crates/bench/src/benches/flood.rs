@@ -15,10 +15,11 @@ use farreach_runtime::{Destination, Mode, Pattern, World};
 
 use crate::sample::{Sample, Unit};
 use crate::series::median;
+use crate::task::Task;
 use crate::worker::Session;
 
 /// Processes of the job.
-pub(crate) const SIZE: u32 = 5;
+const SIZE: u32 = 5;
 const RECEIVER: u32 = 0;
 const FOURTH: u32 = 4;
 /// The messages of each of the other three.
@@ -28,6 +29,15 @@ const LATER: u32 = 1;
 const NOW: u32 = 2;
 /// What the fourth sender does is timed so often.
 const TRIPS: usize = 2000;
+
+/// The task of the job, from that of two processes.
+pub(crate) fn task(pair: Task) -> Task {
+    Task {
+        size: SIZE,
+        nodes: if pair.nodes == 1 { 1 } else { SIZE },
+        ..pair
+    }
+}
 
 fn to(pe: u32, tag: u32) -> Destination {
     Destination {
