@@ -15,6 +15,8 @@ pub enum Group {
     TwoSided,
     /// One-sided communication: the target only provides its memory.
     Rma,
+    /// Active messages: each calls a function at the target.
+    Active,
     /// Collectives.
     Collectives,
     /// Collectives with far more processes than cores.
@@ -25,9 +27,10 @@ pub enum Group {
 
 impl Group {
     /// All groups, in the order of the report.
-    pub const ALL: [Group; 5] = [
+    pub const ALL: [Group; 6] = [
         Group::TwoSided,
         Group::Rma,
+        Group::Active,
         Group::Collectives,
         Group::Oversubscribed,
         Group::Startup,
@@ -38,6 +41,7 @@ impl Group {
         match self {
             Group::TwoSided => "two-sided",
             Group::Rma => "rma",
+            Group::Active => "active",
             Group::Collectives => "collectives",
             Group::Oversubscribed => "oversubscribed",
             Group::Startup => "startup",
@@ -84,6 +88,8 @@ pub(super) enum Action {
     PingPong,
     MessageRate,
     MessageStream,
+    ActivePingPong,
+    ActiveRate,
     Put,
     Get,
     FetchAdd,
@@ -135,7 +141,7 @@ impl Operation {
     /// The quantity of the operation's figures.
     pub(super) fn unit(self) -> Measure {
         match self.action {
-            Action::MessageRate | Action::PutRate => Measure::Rate,
+            Action::MessageRate | Action::ActiveRate | Action::PutRate => Measure::Rate,
             Action::MessageStream | Action::PutStream | Action::GetStream | Action::StridedPut => {
                 Measure::Bandwidth
             }
@@ -150,6 +156,8 @@ impl Operation {
             Action::PingPong => format!("ping-pong {size}, half round trip"),
             Action::MessageRate => format!("message rate {size}"),
             Action::MessageStream => format!("message stream {size}"),
+            Action::ActivePingPong => format!("active message {size}, half round trip"),
+            Action::ActiveRate => format!("active message rate {size}"),
             Action::Put => format!("put {size} + completion"),
             Action::Get => format!("get {size}"),
             Action::FetchAdd => "fetch-add 8 B".to_owned(),
@@ -168,10 +176,12 @@ impl Operation {
 
 impl Action {
     /// All actions.
-    pub(super) const ALL: [Action; 25] = [
+    pub(super) const ALL: [Action; 27] = [
         Action::PingPong,
         Action::MessageRate,
         Action::MessageStream,
+        Action::ActivePingPong,
+        Action::ActiveRate,
         Action::Put,
         Action::Get,
         Action::FetchAdd,
@@ -202,6 +212,8 @@ impl Action {
             Action::PingPong => "ping_pong",
             Action::MessageRate => "message_rate",
             Action::MessageStream => "message_stream",
+            Action::ActivePingPong => "active_ping_pong",
+            Action::ActiveRate => "active_rate",
             Action::Put => "put",
             Action::Get => "get",
             Action::FetchAdd => "fetch_add",
@@ -302,6 +314,10 @@ pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<O
                 ])
                 .collect()
         }
+        Group::Active => Action::ActivePingPong
+            .of_each(&[8, 4 << 10])
+            .chain(Action::ActiveRate.of_each(&[8, 4 << 10]))
+            .collect(),
         Group::Collectives => {
             let all = COLLECTIVES.into_iter();
             all.flat_map(|action| action.of_each(sizes))

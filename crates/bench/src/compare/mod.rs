@@ -122,7 +122,7 @@ impl Options {
             for &placement in &self.placements {
                 let sizes = match group {
                     Group::Startup => &self.startup_sizes[..],
-                    Group::TwoSided | Group::Rma => &[2],
+                    Group::TwoSided | Group::Rma | Group::Active => &[2],
                     Group::Collectives => &self.collective_sizes,
                     Group::Oversubscribed => std::slice::from_ref(&self.oversubscribed_size),
                 };
@@ -169,7 +169,9 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> R
             Ok(found) => {
                 progress(&format!("building the programs of {}", peer.name()))?;
                 for &group in &options.groups {
-                    found.build(group, &workspace)?;
+                    if peer.takes_part_in(group) {
+                        found.build(group, &workspace)?;
+                    }
                 }
                 installed.push(found);
             }

@@ -29,6 +29,8 @@ pub enum Peer {
     Mpich,
     /// Open MPI's OpenSHMEM.
     Oshmem,
+    /// UCX: active messages.
+    Ucx,
 }
 
 /// The header that all programs include.
@@ -42,7 +44,13 @@ const VERSION_LIMIT: Duration = Duration::from_secs(10);
 
 impl Peer {
     /// All peers.
-    pub const ALL: [Peer; 4] = [Peer::FarreachC, Peer::OpenMpi, Peer::Mpich, Peer::Oshmem];
+    pub const ALL: [Peer; 5] = [
+        Peer::FarreachC,
+        Peer::OpenMpi,
+        Peer::Mpich,
+        Peer::Oshmem,
+        Peer::Ucx,
+    ];
 
     /// The peer's name on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -51,15 +59,22 @@ impl Peer {
             Peer::OpenMpi => "openmpi",
             Peer::Mpich => "mpich",
             Peer::Oshmem => "oshmem",
+            Peer::Ucx => "ucx",
         }
     }
 
-    /// The compiler wrapper and the launcher.
+    /// Whether the peer has anything of a group.
+    pub(super) fn takes_part_in(self, group: Group) -> bool {
+        (self == Peer::Ucx) == (group == Group::Active)
+    }
+
+    /// The compiler, and the launcher. UCX has no launcher, and a tool that knows its version.
     fn tools(self) -> [&'static str; 2] {
         match self {
             Peer::OpenMpi => ["mpicc.openmpi", "mpirun.openmpi"],
             Peer::Mpich => ["mpicc.mpich", "mpiexec.mpich"],
             Peer::FarreachC | Peer::Oshmem => ["oshcc", "oshrun"],
+            Peer::Ucx => ["cc", "ucx_info"],
         }
     }
 
@@ -68,12 +83,22 @@ impl Peer {
         match self {
             Peer::FarreachC | Peer::OpenMpi | Peer::Oshmem => "openmpi-bin libopenmpi-dev",
             Peer::Mpich => "mpich libmpich-dev",
+            Peer::Ucx => "gcc libucx-dev ucx-utils",
+        }
+    }
+
+    /// What the program is linked with, beside what the compiler wrapper knows.
+    fn libraries(self) -> &'static [&'static str] {
+        match self {
+            Peer::Ucx => &["-lucp", "-lucs"],
+            _ => &[],
         }
     }
 
     /// The program that measures a group.
     fn source(self, group: Group) -> (&'static str, &'static str) {
         match (self, group) {
+            (Peer::Ucx, _) | (_, Group::Active) => ("active", include_str!("../../peers/active.c")),
             (Peer::FarreachC | Peer::Oshmem, Group::Startup) => {
                 ("empty_shmem", include_str!("../../peers/empty_shmem.c"))
             }
@@ -126,12 +151,16 @@ impl Peer {
                 ),
                 environment: Vec::new(),
             },
-            (Peer::Oshmem, Placement::SameNode) => Settings {
+            (Peer::Oshmem | Peer::Ucx, Placement::SameNode) => Settings {
                 arguments: Vec::new(),
                 environment: pairs(&[("UCX_POSIX_DIR", shared)]),
             },
             (Peer::Oshmem, Placement::CrossNode) => Settings {
                 arguments: words("--mca coll ^sm --mca btl tcp,self --mca btl_tcp_if_include lo"),
+                environment: pairs(&ucx_network),
+            },
+            (Peer::Ucx, Placement::CrossNode) => Settings {
+                arguments: Vec::new(),
                 environment: pairs(&ucx_network),
             },
             (Peer::FarreachC, _) | (Peer::Mpich, Placement::SameNode) => Settings {
@@ -210,7 +239,7 @@ impl Installed {
             (Ok(wrapper), Ok(launcher)) => (wrapper, launcher),
             (Err(tool), _) | (_, Err(tool)) => return Err(missing(tool)),
         };
-        let version = version(&launcher);
+        let version = version(peer, &launcher);
         Ok(Installed {
             peer,
             version,
@@ -233,6 +262,7 @@ impl Installed {
             .arg("-o")
             .arg(self.program(name, workspace))
             .arg(&file)
+            .args(self.peer.libraries())
             .env("TMPDIR", directory);
         let run = process::run(&mut command, BUILD_LIMIT)?;
         match run.end {
@@ -256,8 +286,13 @@ impl Installed {
         let (name, _) = self.peer.source(job.group);
         let shared = workspace.shared().to_string_lossy();
         let settings = self.peer.settings(job.placement, &shared);
-        let mut command = Command::new(&self.launcher);
+        let program = self.program(name, workspace);
+        let mut command = match self.peer {
+            Peer::Ucx => Command::new(&program),
+            _ => Command::new(&self.launcher),
+        };
         match self.peer {
+            Peer::Ucx => {}
             Peer::FarreachC => {
                 let limit = options.job_limit.as_secs().to_string();
                 let nodes = options.nodes(job).to_string();
@@ -280,10 +315,12 @@ impl Installed {
                 command.args(["-bind-to", "none"]);
             }
         }
+        command.args(settings.arguments);
+        if self.peer != Peer::Ucx {
+            let processes = job.processes.to_string();
+            command.args(["-n", &processes]).arg(program);
+        }
         command
-            .args(settings.arguments)
-            .args(["-n", &job.processes.to_string()])
-            .arg(self.program(name, workspace))
             .envs(settings.environment)
             .env("TMPDIR", workspace.files());
         command
@@ -305,8 +342,9 @@ fn install(program: &Path, prefix: &Path) -> Result<()> {
 }
 
 /// The last word of the first line with a digit in the launcher's version text.
-fn version(launcher: &Path) -> String {
-    let run = process::run(Command::new(launcher).arg("--version"), VERSION_LIMIT);
+fn version(peer: Peer, launcher: &Path) -> String {
+    let question = if peer == Peer::Ucx { "-v" } else { "--version" };
+    let run = process::run(Command::new(launcher).arg(question), VERSION_LIMIT);
     let said = run.map(|run| run.output).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
     let line = said

@@ -33,6 +33,7 @@ const COLOURS: [RGBColor; 1 + Peer::ALL.len()] = [
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0x00, 0x9E, 0x73),
     RGBColor(0xCC, 0x79, 0xA7),
+    RGBColor(0xE6, 0x9F, 0x00),
 ];
 
 /// A plot: an action over its sizes.

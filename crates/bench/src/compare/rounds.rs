@@ -49,6 +49,13 @@ impl Runtime {
         part
     }
 
+    fn takes_part_in(self, group: Group) -> bool {
+        match self {
+            Runtime::Farreach => true,
+            Runtime::Peer(peer) => peer.takes_part_in(group),
+        }
+    }
+
     /// Whether it is Farreach, in Rust or in C.
     pub(super) fn is_ours(self) -> bool {
         matches!(self, Runtime::Farreach | Runtime::Peer(Peer::FarreachC))
@@ -103,6 +110,9 @@ pub(super) fn run(
     for round in 1..=options.rounds {
         for job in options.jobs() {
             for runtime in turns(installed.iter().map(|found| found.peer), round) {
+                if !runtime.takes_part_in(job.group) {
+                    continue;
+                }
                 let job = runtime.part_of(&job);
                 let entry = (runtime, job.clone());
                 if given_up.contains(&entry) {

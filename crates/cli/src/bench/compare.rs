@@ -61,6 +61,8 @@ enum With {
     Oshmem,
     /// Our interface for C by itself
     FarreachC,
+    /// UCX: active messages
+    Ucx,
     /// All of them
     All,
 }
@@ -71,6 +73,8 @@ enum What {
     TwoSided,
     /// Puts, gets and atomic operations
     Rma,
+    /// Messages that call functions
+    Active,
     /// Everybody with everybody
     Collectives,
     /// Collectives with far more processes than cores
@@ -94,6 +98,7 @@ impl CompareArgs {
                 With::Mpich => peer == Peer::Mpich,
                 With::Oshmem => matches!(peer, Peer::Oshmem | Peer::FarreachC),
                 With::FarreachC => peer == Peer::FarreachC,
+                With::Ucx => peer == Peer::Ucx,
                 With::All => true,
             })
         });
@@ -102,6 +107,7 @@ impl CompareArgs {
                 self.only.iter().any(|&what| match what {
                     What::TwoSided => group == Group::TwoSided,
                     What::Rma => group == Group::Rma,
+                    What::Active => group == Group::Active,
                     What::Collectives => group == Group::Collectives,
                     What::Oversubscribed => group == Group::Oversubscribed,
                     What::Startup => group == Group::Startup,

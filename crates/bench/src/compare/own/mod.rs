@@ -1,6 +1,7 @@
 //! The bundled app that measures Farreach. It does what the peers' programs in `peers/` do, and
 //! prints equal lines.
 
+mod active;
 mod collectives;
 mod messages;
 mod pair;
@@ -65,16 +66,16 @@ fn measure(
     operations: &[Operation],
 ) -> Result<()> {
     match group {
-        Group::TwoSided | Group::Rma => {
+        Group::TwoSided | Group::Rma | Group::Active => {
             ensure!(
                 pe.n_pes() == 2,
                 "2 processes are needed, not {}",
                 pe.n_pes()
             );
-            if group == Group::TwoSided {
-                messages::measure(pe, budget, operations)
-            } else {
-                pair::measure(pe, budget, operations)
+            match group {
+                Group::TwoSided => messages::measure(pe, budget, operations),
+                Group::Active => active::measure(pe, budget, operations),
+                _ => pair::measure(pe, budget, operations),
             }
         }
         Group::Startup => Ok(()),
