@@ -30,7 +30,8 @@ extern "C" {
 #define GASNETT_MAX_THREADS 1
 #else
 #define GASNETT_THREAD_SAFE 1
-#define GASNETT_MAX_THREADS 65536
+/* The library has no limit. Programs size arrays by this number. */
+#define GASNETT_MAX_THREADS 256
 #endif
 #define GASNETT_INLINE(name) __attribute__((always_inline)) inline
 #define GASNETT_NEVER_INLINE(name, declarator) __attribute__((noinline)) declarator

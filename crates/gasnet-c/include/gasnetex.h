@@ -323,7 +323,8 @@ static inline int gex_System_QueryHiddenAMConcurrencyLevel(void) { return GASNET
 #ifdef GASNET_SEQ
 static inline uint64_t gex_System_QueryMaxThreads(void) { return 1; }
 #else
-static inline uint64_t gex_System_QueryMaxThreads(void) { return INT_MAX; }
+/* The library has no limit. Programs size arrays by this number. */
+static inline uint64_t gex_System_QueryMaxThreads(void) { return 256; }
 #endif
 static inline const char *gex_Client_QueryName(gex_Client_t client) { return client->name; }
 static inline gex_Client_t gex_EP_QueryClient(gex_EP_t ep) { return ep->client; }

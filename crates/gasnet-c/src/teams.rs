@@ -4,7 +4,8 @@
 
 use std::ffi::{c_int, c_void};
 
-use farreach_runtime::collectives::{Members, Source, Target};
+use farreach_gasnet::divide;
+use farreach_runtime::collectives::Members;
 
 use crate::objects::{Object, Team};
 use crate::state::{OK, State, fatal, ok, outside, state};
@@ -160,25 +161,14 @@ unsafe extern "C" fn gex_TM_Split(
         let what = format!("argument color: {color}, but it is 0 or more");
         fatal(FUNCTION, &what);
     }
-    let joins = c_int::from(!new.is_null());
-    let own: Vec<u8> = [joins, color, key]
-        .iter()
-        .flat_map(|word| word.to_ne_bytes())
-        .collect();
-    let mut all = vec![0; own.len() * parent.size as usize];
+    let color = (!new.is_null()).then_some(color.unsigned_abs());
     let collectives = parent.collectives(&state.world).named(FUNCTION);
-    let (source, target) = (Source::Private(&own), Target::Private(&mut all));
-    ok(FUNCTION, collectives.all_gather(source, target));
-    let word = |rank: u32, at: usize| {
-        let bytes = &all[own.len() * rank as usize + 4 * at..][..4];
-        c_int::from_ne_bytes(bytes.try_into().expect("4 bytes"))
-    };
-    let mut members: Vec<u32> = (0..parent.size)
-        .filter(|&rank| word(rank, 0) == 1 && word(rank, 1) == color)
-        .collect();
-    members.sort_by_key(|&rank| word(rank, 2));
-    let ranks = members.iter().filter_map(|&rank| parent.job_rank(rank));
-    let ranks = (joins == 1).then(|| ranks.collect());
+    let group = parent.group.as_ref().unwrap_or(state.world.world_group());
+    let divided = divide(&collectives, group, color, i64::from(key));
+    let ranks = ok(FUNCTION, divided).map(|members| {
+        let ranks = members.iter().filter_map(|&rank| parent.job_rank(rank));
+        ranks.collect()
+    });
     let scratch = if flags & NO_SCRATCH == 0 {
         Piece::new(scratch, scratch_size)
     } else {

@@ -13,6 +13,8 @@ use crate::{ARGUMENTS_MAX, Error, Handlers, Long, Medium, Short, Token};
 
 thread_local! {
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
+    /// The payload that the thread's last [`Endpoint::request_medium_with`] had, for its next one.
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 /// While it lives, this thread runs a handler.
@@ -328,6 +330,39 @@ impl<'w> Endpoint<'w> {
     ) -> Result<(), Error> {
         let kind = Kind::Medium(payload);
         self.request("Endpoint::request_medium", to, handler.0, arguments, kind)
+    }
+
+    /// Calls `handler` at rank `to` as [`Endpoint::request_medium`] does, with a payload of `len` bytes
+    /// that `fill` writes to the library's memory. The bytes are zero before.
+    ///
+    /// # Errors
+    /// If `len` exceeds [`Endpoint::max_medium`]; `fill` is not called then.
+    pub fn request_medium_with(
+        &self,
+        to: u32,
+        handler: Medium,
+        arguments: &[u32],
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), Error> {
+        const FUNCTION: &str = "Endpoint::request_medium_with";
+        if len > MEDIUM_MAX {
+            return Err(Error::TooLong {
+                rank: self.rank(),
+                function: FUNCTION,
+                handler: self.table.name(handler.0),
+                len,
+                limit: MEDIUM_MAX,
+            });
+        }
+        let mut buffer = BUFFER.take();
+        buffer.clear();
+        buffer.resize(len, 0);
+        fill(&mut buffer);
+        let kind = Kind::Medium(&buffer);
+        let sent = self.request(FUNCTION, to, handler.0, arguments, kind);
+        BUFFER.set(buffer);
+        sent
     }
 
     /// Copies a payload to `offset` of the segment of rank `to`, and then calls `handler` there.

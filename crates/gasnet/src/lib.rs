@@ -31,6 +31,7 @@ mod endpoint;
 mod error;
 mod handlers;
 mod rma;
+mod team;
 mod token;
 pub mod wire;
 
@@ -41,6 +42,7 @@ pub use error::Error;
 pub use farreach_runtime::{AtomicOp, Blocks, World};
 pub use handlers::{Handlers, Landed, Long, Medium, Registered, Short};
 pub use rma::{Event, Landing, Segment};
+pub use team::{Barrier, Team, divide};
 pub use token::Token;
 
 /// The most arguments of a message.

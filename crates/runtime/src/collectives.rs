@@ -21,7 +21,7 @@ pub use active::ActiveSet;
 pub use farreach_collectives::{
     Counts, Fault, Members, Operator, Scan, Source, Strided, Switches, Target,
 };
-pub use requests::{Kept, Operation, Request};
+pub use requests::{During, Kept, Operation, Request};
 
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::{Algorithms, Settings};

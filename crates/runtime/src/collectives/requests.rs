@@ -5,7 +5,9 @@
 
 #![allow(unsafe_code)]
 
+use std::fmt;
 use std::mem;
+use std::panic::{self, AssertUnwindSafe};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -510,5 +512,42 @@ fn steps<'a>(
             data,
             operator,
         } => Box::pin(async move { run.scan(scan, data, &operator.operator()).await }),
+    }
+}
+
+/// A synchronisation that was begun, inside the closure of [`Collectives::sync_during`].
+pub struct During<'a> {
+    world: &'a World,
+    request: Request,
+}
+
+impl fmt::Debug for During<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("During").field(&self.request).finish()
+    }
+}
+
+impl During<'_> {
+    /// Makes progress. Returns whether all members have begun the synchronisation.
+    pub fn test(&self) -> bool {
+        self.world.test_request(&self.request)
+    }
+}
+
+impl Collectives<'_> {
+    /// Begins what [`Collectives::sync`] does, calls `f`, and then waits until the members have
+    /// begun it.
+    pub fn sync_during<R>(&self, f: impl FnOnce(&During<'_>) -> R) -> Result<R, Error> {
+        let world = self.run.process();
+        // SAFETY: nothing is borrowed but the group and the world, which live until this returns.
+        // This returns or unwinds only after the wait.
+        let request = unsafe { self.begin(Operation::Sync) };
+        let during = During { world, request };
+        let result = panic::catch_unwind(AssertUnwindSafe(|| f(&during)));
+        let waited = world.wait_request(&during.request);
+        match result {
+            Ok(result) => waited.map(|()| result),
+            Err(panic) => panic::resume_unwind(panic),
+        }
     }
 }

@@ -105,6 +105,7 @@ pub(crate) const BODIES: &[Body] = &[
     ),
     all("calls of functions", active::calls),
     all("memory of endpoints", active::endpoint_memory),
+    all("teams of endpoints", active::endpoint_teams),
     all(
         "long messages without attach",
         tagged::long_messages_without_attach,

@@ -400,3 +400,60 @@ pub(crate) fn endpoint_memory(pe: &Pe) -> Result<(), Error> {
     assert!(endpoint.get(right, beyond, &mut one).is_err());
     pe.barrier_all()
 }
+
+/// Teams of an endpoint: ranks, barriers in one part and in two, teams of teams; and payloads that are
+/// written to the library's memory.
+pub(crate) fn endpoint_teams(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let sum = Arc::new(AtomicU32::new(0));
+    let mut handlers = Handlers::new();
+    let into = Arc::clone(&sum);
+    let add = handlers.medium("add", move |_, arguments, payload| {
+        assert_eq!(payload, bytes(seed(7, arguments[0]), payload.len()));
+        into.fetch_add(arguments[0], ORDER);
+    });
+    let endpoint = Endpoint::attach(pe.world(), handlers).unwrap();
+    for round in 1..=3 {
+        let half = endpoint.split(Some(me % 2), -i64::from(me)).unwrap();
+        let half = half.unwrap();
+        let size = (all + 1 - me % 2) / 2;
+        assert_eq!((half.rank(), half.size()), (size - 1 - me / 2, size));
+        for rank in 0..size {
+            let job_rank = half.job_rank(rank).unwrap();
+            assert_eq!(job_rank, 2 * (size - 1 - rank) + me % 2);
+            assert_eq!(half.rank_of(job_rank), Some(rank));
+        }
+        assert_eq!((half.job_rank(size), half.rank_of(me ^ 1)), (None, None));
+        let next = half.job_rank((half.rank() + 1) % size).unwrap();
+        let len = endpoint.max_medium();
+        let fill = |buffer: &mut [u8]| buffer.copy_from_slice(&bytes(seed(7, 5), buffer.len()));
+        endpoint
+            .request_medium_with(next, add, &[5], len, fill)
+            .unwrap();
+        let seen = half.barrier_during(|barrier| {
+            while !barrier.test() {
+                std::thread::yield_now();
+            }
+            me
+        });
+        assert_eq!(seen.unwrap(), me);
+        endpoint.block_until(|| sum.load(ORDER) == 5 * round);
+        let alone = half.split(Some(half.rank()), 0).unwrap().unwrap();
+        assert_eq!((alone.size(), alone.job_rank(0)), (1, Some(me)));
+        alone.barrier().unwrap();
+        alone.destroy().unwrap();
+        assert!(half.split(None, 0).unwrap().is_none());
+        half.destroy().unwrap();
+        endpoint.barrier_during(|barrier| barrier.test()).unwrap();
+    }
+    let long = endpoint.max_medium() + 1;
+    let refused = endpoint.request_medium_with(me, add, &[5], long, |_| panic!("not called"));
+    let text = refused.expect_err("too long").to_string();
+    let told = format!(
+        "Endpoint::request_medium_with: {long} bytes for handler `add`, but a medium message carries at most"
+    );
+    assert!(text.contains(&told), "{text}");
+    let nobody = endpoint.request_medium_with(all, add, &[5], 1, |_| ());
+    assert!(nobody.is_err());
+    pe.barrier_all()
+}
