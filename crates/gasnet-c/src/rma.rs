@@ -138,10 +138,14 @@ pub(crate) fn event(mark: Option<u64>) -> *mut c_void {
     mark.map_or(ptr::null_mut(), of_mark)
 }
 
-/// Waits for an operation.
-pub(crate) fn wait(state: &State, function: &str, mark: Option<u64>) {
-    if let Some(mark) = mark {
-        ok(function, state.world.direct().wait_for_mark(mark));
+/// Waits for an operation. Runs handlers, also if the operation has ended: a program may access memory
+/// until a handler tells it to stop.
+fn wait(state: &State, function: &str, mark: Option<u64>) {
+    match mark {
+        Some(mark) => ok(function, state.world.direct().wait_for_mark(mark)),
+        None => {
+            state.world.deliver();
+        }
     }
 }
 
@@ -278,6 +282,7 @@ unsafe extern "C" fn gex_RMA_GetBlocking(
             through.get_raw(from.rank, offset, dest.cast(), bytes)
         });
     }
+    wait(state, FUNCTION, None);
     OK
 }
 

@@ -152,6 +152,22 @@ static void immediate(gex_AM_Index_t handler, char *there)
     GASNET_BLOCKUNTIL(arrived == MANY + 1);
 }
 
+/* Blocking access runs handlers: a program may access memory until one tells it to stop. */
+static void until_told(gex_AM_Index_t handler, char *there)
+{
+    BARRIER();
+    int before = arrived;
+    BARRIER();
+    gex_AM_RequestMedium0(team, right, handler, NULL, 0, GEX_EVENT_NOW, 0);
+    while (arrived == before)
+        gex_RMA_PutBlocking(team, me, gex_Segment_QueryAddr(segment), &me, sizeof me, 0);
+    before = arrived;
+    gex_AM_RequestMedium0(team, me, handler, NULL, 0, GEX_EVENT_NOW, 0);
+    while (arrived == before)
+        gex_RMA_GetBlockingVal(team, right, there, 4, 0);
+    BARRIER();
+}
+
 static void wrong(const char *mistake, gex_AM_Index_t bytes, gex_AM_Index_t number, char *there)
 {
     if (!strcmp(mistake, "nested"))
@@ -213,5 +229,6 @@ int main(int argc, char **argv)
     places(there);
     completion(there);
     immediate(table[0].gex_index, there);
+    until_told(table[0].gex_index, there);
     return end();
 }
