@@ -48,9 +48,10 @@ const SONAME: &str = "libshmem.so.1";
 /// The libraries that have names only: by which programs load them, and by which they are linked.
 const FILTERS: [(&str, &str); 2] = [(SONAME, "libshmem.so"), ("libgasnet.so.0", "libgasnet.so")];
 /// The headers of GASNet-EX.
-const GASNET_HEADERS: [&str; 7] = [
+const GASNET_HEADERS: [&str; 8] = [
     "gasnetex.h",
     "farreach_gex_messages.h",
+    "gasnet.h",
     "gasnet_coll.h",
     "gasnet_mk.h",
     "gasnet_ratomic.h",

@@ -1,7 +1,7 @@
 /*
  * GASNet-EX for C and C++, on Farreach. Names, types and rules are those of GASNet-EX 0.19. This header has the core: clients,
  * endpoints, segments, teams, active messages, one-sided access, events, barriers, locks. Beside it are gasnet_vis.h,
- * gasnet_ratomic.h, gasnet_coll.h, gasnet_mk.h and gasnet_tools.h.
+ * gasnet_ratomic.h, gasnet_coll.h, gasnet_mk.h, gasnet_tools.h, and gasnet.h with the names of GASNet-1.
  */
 #ifndef FARREACH_GASNETEX_H
 #define FARREACH_GASNETEX_H
@@ -448,6 +448,14 @@ static inline int gasnet_barrier(int id, int flags)
     return gasnet_barrier_wait(id, flags);
 }
 gex_Event_t gex_Coll_BarrierNB(gex_TM_t tm, gex_Flags_t flags);
+/* All ranks know all segments since gex_Segment_Attach, so that this only synchronises. */
+static inline int gex_EP_PublishBoundSegment(gex_TM_t tm, gex_EP_t *eps, size_t num_eps, gex_Flags_t flags)
+{
+    (void)eps;
+    (void)num_eps;
+    gex_Event_Wait(gex_Coll_BarrierNB(tm, flags));
+    return GASNET_OK;
+}
 static inline void gex_Coll_BarrierBlocking(gex_TM_t tm, gex_Flags_t flags) { gex_Event_Wait(gex_Coll_BarrierNB(tm, flags)); }
 
 /* Locks that handlers may hold. Handlers run inside calls of the library, which holders must not make. */

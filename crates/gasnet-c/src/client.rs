@@ -11,7 +11,7 @@ use farreach_runtime::settings::{Settings, environment};
 use farreach_runtime::{Error, Port, World};
 
 use crate::deliver::Active;
-use crate::objects::{Client, Endpoint, Object, Team};
+use crate::objects::{Client, Endpoint, Object, Segment, Team};
 use crate::state::{
     BAD_ARG, BARRIER_MISMATCH, NOT_READY, OK, RESOURCE, State, fatal, get, ok, set, state,
 };
@@ -223,4 +223,33 @@ extern "C" fn gasnet_ErrorName(code: c_int) -> *const c_char {
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_ErrorDesc(code: c_int) -> *const c_char {
     error(code).1.as_ptr()
+}
+
+/// `gasnet_QueryGexObjects`.
+///
+/// # Safety
+/// The pointers must be valid for writes, or null.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gasnet_QueryGexObjects(
+    client: *mut *const Client,
+    endpoint: *mut *const Endpoint,
+    team: *mut *const Team,
+    segment: *mut *const Segment,
+) {
+    let state = state("gasnet_QueryGexObjects");
+    // SAFETY: the caller's promise.
+    unsafe {
+        if let Some(client) = client.as_mut() {
+            *client = state.client;
+        }
+        if let Some(endpoint) = endpoint.as_mut() {
+            *endpoint = state.endpoint;
+        }
+        if let Some(team) = team.as_mut() {
+            *team = state.all;
+        }
+        if let Some(segment) = segment.as_mut() {
+            *segment = state.endpoint.segment.load(Ordering::Acquire);
+        }
+    }
 }

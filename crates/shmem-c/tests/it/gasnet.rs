@@ -6,12 +6,13 @@ use std::sync::OnceLock;
 use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, text};
 
 /// The programs of `tests/c`, each compiled once.
-static PROGRAMS: [(&str, OnceLock<Program>); 5] = [
+static PROGRAMS: [(&str, OnceLock<Program>); 6] = [
     ("gasnet.c", OnceLock::new()),
     ("gasnet_core.c", OnceLock::new()),
     ("gasnet_prepared.c", OnceLock::new()),
     ("gasnet_teams.c", OnceLock::new()),
     ("gasnet_memory.c", OnceLock::new()),
+    ("gasnet_one.c", OnceLock::new()),
 ];
 
 fn program(name: &str) -> &'static Program {
@@ -279,6 +280,11 @@ fn mistakes_with_pieces_and_atomics() {
             ),
         ],
     );
+}
+
+#[test]
+fn names_of_gasnet_1_in_every_placement() {
+    runs_everywhere("gasnet_one.c");
 }
 
 /// A program in C++ sends messages by names with and without their number of arguments.
