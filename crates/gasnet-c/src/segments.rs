@@ -134,7 +134,7 @@ unsafe extern "C" fn gasnet_getSegmentInfo(table: *mut SegmentInfo, count: c_int
     OK
 }
 
-/// `gex_Segment_QueryBound`.
+/// `gex_Segment_QueryBound`: returns non-zero and writes nothing if no segment is attached.
 ///
 /// # Safety
 /// The pointers must be valid for writes, or null.
@@ -147,9 +147,27 @@ unsafe extern "C" fn gex_Segment_QueryBound(
     size: *mut usize,
 ) -> c_int {
     const FUNCTION: &str = "gex_Segment_QueryBound";
-    let state = state(FUNCTION);
+    if state(FUNCTION).bounds.get().is_none() {
+        return 1;
+    }
     // SAFETY: the caller's promise.
-    let rank = unsafe { state.job_rank(FUNCTION, team, rank) };
+    unsafe { bound(FUNCTION, team, rank, (owner, local, size)) };
+    OK
+}
+
+/// Writes where a rank's segment is. Its size is 0 if no segment is attached.
+///
+/// # Safety
+/// The pointers must be valid for writes, or null.
+unsafe fn bound(
+    function: &str,
+    team: *const Team,
+    rank: u32,
+    (owner, local, size): (*mut *mut c_void, *mut *mut c_void, *mut usize),
+) {
+    let state = state(function);
+    // SAFETY: the caller's promise.
+    let rank = unsafe { state.job_rank(function, team, rank) };
     let bounds = state.bounds.get();
     let bound = bounds.map(|bounds| (bounds, bounds.of[rank as usize]));
     let (at, here, len) = bound.map_or((0, ptr::null_mut(), 0), |(bounds, bound)| {
@@ -169,7 +187,6 @@ unsafe extern "C" fn gex_Segment_QueryBound(
             *size = len;
         }
     }
-    c_int::from(bound.is_none())
 }
 
 /// `gex_EP_QueryBoundSegmentNB`: known at once, since the processes exchange where their segments are
@@ -187,6 +204,13 @@ unsafe extern "C" fn gex_EP_QueryBoundSegmentNB(
     _flags: u32,
 ) -> *mut c_void {
     // SAFETY: the caller's promise.
-    unsafe { gex_Segment_QueryBound(team, rank, owner, local, size) };
+    unsafe {
+        bound(
+            "gex_EP_QueryBoundSegmentNB",
+            team,
+            rank,
+            (owner, local, size),
+        );
+    }
     ptr::null_mut()
 }

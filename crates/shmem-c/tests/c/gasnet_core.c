@@ -218,6 +218,11 @@ int main(int argc, char **argv)
     };
     CHECK(gex_EP_RegisterHandlers(ep, table, 3) == GASNET_OK);
     on_nothing_number = table[1].gex_index;
+    uintptr_t size = 7;
+    void *owner = &size;
+    CHECK(gex_Segment_QueryBound(team, right, &owner, NULL, &size) != GASNET_OK && owner == &size && size == 7);
+    gex_Event_Wait(gex_EP_QueryBoundSegmentNB(team, right, &owner, NULL, &size, 0));
+    CHECK(!owner && size == 0);
     char *there = attach(&segment, SIZE);
     if (argc > 1) {
         if (me == 0)
