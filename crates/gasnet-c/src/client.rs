@@ -71,7 +71,7 @@ unsafe extern "C" fn gex_Client_Init(
         handlers: [const { OnceLock::new() }; 256],
         bounds: OnceLock::new(),
         near,
-        is_verbose: AtomicBool::new(false),
+        is_verbose: AtomicBool::new(true),
         has_queried_threads: AtomicBool::new(flags & DEFER_THREADS == 0),
     };
     let Some(state) = set(made) else {

@@ -47,10 +47,9 @@ static void objects(void)
     CHECK(gex_System_QueryProgressThreads(client, NULL, &threads, 0) == GASNET_ERR_BAD_ARG);
     CHECK(gex_System_QueryProgressThreads(client, &count, &threads, 0) == GASNET_OK && count == 0);
     CHECK(gex_System_QueryProgressThreads(client, &count, &threads, 0) == GASNET_ERR_RESOURCE);
-    CHECK(gex_System_GetVerboseErrors() == 0);
-    gex_System_SetVerboseErrors(1);
     CHECK(gex_System_GetVerboseErrors() == 1);
     gex_System_SetVerboseErrors(0);
+    CHECK(gex_System_GetVerboseErrors() == 0);
     gex_EP_t second;
     CHECK(gex_EP_Create(&second, client, GEX_EP_CAPABILITY_ALL, 0) == GASNET_ERR_RESOURCE);
     CHECK(gex_Client_Init(&client, &ep, &team, "TEST", NULL, NULL, 0) == GASNET_ERR_RESOURCE);
