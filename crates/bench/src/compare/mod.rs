@@ -163,6 +163,13 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> R
     let mut installed = Vec::new();
     let mut missing = Vec::new();
     for &peer in &options.peers {
+        if !options
+            .groups
+            .iter()
+            .any(|&group| peer.takes_part_in(group))
+        {
+            continue;
+        }
         // Finding Farreach's interface for C means building and installing it, which takes time.
         progress(&format!("looking for {}", peer.name()))?;
         match Installed::find(peer, &options.program, &workspace) {
