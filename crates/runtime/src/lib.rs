@@ -49,7 +49,7 @@ pub use memory::{Blocks, Pending, Plain, Signal, SignalOp};
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use tagged::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode, Pattern,
-    TaggedRequest, Unexpected,
+    ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode,
+    Pattern, Strided, TaggedRequest, Unexpected,
 };
 pub use world::World;

@@ -18,6 +18,7 @@
 
 mod attach;
 mod blocking;
+mod buffer;
 mod operations;
 mod progress;
 mod reading;
@@ -33,7 +34,6 @@ pub use farreach_engine::{
     ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX,
     Unexpected,
 };
-use farreach_node::Memory;
 
 use self::attach::Attach;
 use self::reading::{Ended, Read};
@@ -41,6 +41,7 @@ use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
+pub use self::buffer::{Buffer, Strided};
 pub use self::operations::Destination;
 pub use self::request::TaggedRequest;
 
@@ -52,7 +53,7 @@ pub(crate) struct TaggedMessages {
 
 /// What the receiver of messages, and reads that the device carries out, share with the world.
 struct Shared {
-    protocol: Mutex<Tagged<Memory, Arc<Request>>>,
+    protocol: Mutex<Tagged<Buffer, Arc<Request>>>,
     /// Reads to carry out.
     reads: Mutex<VecDeque<Read>>,
     /// Reads that the device has carried out.
@@ -74,7 +75,7 @@ impl Shared {
     ///
     /// # Panics
     /// If another thread has panicked in it: nobody can go on with half of a change.
-    fn protocol(&self) -> MutexGuard<'_, Tagged<Memory, Arc<Request>>> {
+    fn protocol(&self) -> MutexGuard<'_, Tagged<Buffer, Arc<Request>>> {
         let protocol = self.protocol.lock();
         protocol.expect("a thread of this process panicked inside the protocol of tagged messages")
     }

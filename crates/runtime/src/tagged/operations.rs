@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering;
 
 use farreach_engine::{EAGER_MAX, Encoded, Found, Mode, Pattern, Sending, TAG_MAX, Unexpected};
 use farreach_forks::is_forked;
-use farreach_node::Memory;
+use farreach_verbs::Memory as _;
 
 use super::Shared;
+use super::buffer::Buffer;
 use super::request::{Outcome, Request, State, TaggedRequest};
 use super::watched::Watched;
-use crate::memory::with_copy;
 use crate::messages::Port;
 use crate::{Error, World};
 
@@ -30,15 +30,16 @@ impl World {
     pub fn begin_send(
         &self,
         to: Destination,
-        from: Memory,
+        from: impl Into<Buffer>,
         mode: Mode,
     ) -> Result<TaggedRequest, Error> {
+        let from = from.into();
         self.check_tagged(Some(to.pe), Some(to.tag))?;
         let shared = self.tagged_messages();
         if mode == Mode::Standard {
             let len = from.len();
             if let Some(head) = self.eager_head(shared, to, len) {
-                with_copy(from.view(), |bytes| {
+                from.with_copy(0, len, |bytes| {
                     let number = head.number();
                     self.send_message_soon(to.pe, Port::Tagged, number, head.as_slice(), bytes)
                 })?;
@@ -94,12 +95,16 @@ impl World {
 
     /// Receives the oldest message that `pattern` accepts to `into`. Nothing else may use the bytes
     /// until the request has ended.
-    pub fn begin_receive(&self, pattern: &Pattern, into: Memory) -> Result<TaggedRequest, Error> {
+    pub fn begin_receive(
+        &self,
+        pattern: &Pattern,
+        into: impl Into<Buffer>,
+    ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let request = Arc::new(Request::of_receive(pattern));
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
-        if let Some(number) = protocol.receive(pattern, into, Arc::clone(&request)) {
+        if let Some(number) = protocol.receive(pattern, into.into(), Arc::clone(&request)) {
             request.number.store(number, Ordering::Relaxed);
         } else {
             shared.act(self, &mut protocol);
@@ -133,11 +138,15 @@ impl World {
     }
 
     /// Receives a message that [`World::try_take_tagged`] took, as [`World::begin_receive`] does.
-    pub fn begin_receive_taken(&self, message: Unexpected, into: Memory) -> TaggedRequest {
+    pub fn begin_receive_taken(
+        &self,
+        message: Unexpected,
+        into: impl Into<Buffer>,
+    ) -> TaggedRequest {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
-        protocol.receive_taken(message, into, Arc::clone(&request));
+        protocol.receive_taken(message, into.into(), Arc::clone(&request));
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();

@@ -4,18 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{Action, EngineError, Tagged};
-use farreach_node::Memory;
 
+use super::buffer::Buffer;
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Outcome, Request};
 use super::{Shared, lock};
 use crate::World;
-use crate::memory::with_copy;
 use crate::messages::Port;
 
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
-    pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Memory, Arc<Request>>) {
+    pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Buffer, Arc<Request>>) {
         while let Some(action) = protocol.action() {
             match action {
                 Action::Message { to, head, body } => {
@@ -25,10 +24,7 @@ impl Shared {
                     };
                     let sent = match body {
                         None => send(&[]),
-                        Some((memory, offset, len)) => {
-                            let part = memory.view().part(offset, len);
-                            with_copy(part.expect("within the source"), send)
-                        }
+                        Some((from, offset, len)) => from.with_copy(offset, len, send),
                     };
                     sent.expect("the rank exists, and the message fits");
                 }
@@ -117,7 +113,7 @@ impl World {
             };
             any = true;
             let number = read.number;
-            if let Some(end) = self.begin_read(&shared, read) {
+            if let Some(end) = self.begin_read(&shared, &read) {
                 self.end_read(&shared, number, end);
             }
         }

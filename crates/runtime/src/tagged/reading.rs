@@ -6,7 +6,7 @@
 //! | on this node | private | `Private` | cross-memory attach, if the kernel permits |
 //! | on another node | in its segment | `Segment` | a get |
 //! | on another node | private | `Registered` | a get, if connections lead to processes |
-//! | any | anything else | `Sender` | nobody: the sender sends the bytes in pieces |
+//! | any | in blocks, or anything else | `Sender` | nobody: the sender sends the bytes in pieces |
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -15,6 +15,7 @@ use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
 use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
+use super::buffer::Buffer;
 use super::request::Request;
 use super::{Shared, lock};
 use crate::memory::{Leaving, chunks};
@@ -26,7 +27,7 @@ pub(super) struct Read {
     pub(super) number: u32,
     pub(super) from: u32,
     pub(super) place: Place,
-    pub(super) into: Memory,
+    pub(super) into: Buffer,
     pub(super) len: usize,
 }
 
@@ -74,9 +75,12 @@ impl World {
     pub(super) fn place_of(
         &self,
         to: u32,
-        source: &Memory,
+        source: &Buffer,
         request: &Request,
     ) -> Result<Place, Error> {
+        let Some(source) = source.whole() else {
+            return Ok(Place::Sender);
+        };
         if let Some(offset) = offset_in(self.own_segment().view(), source.view()) {
             return Ok(Place::Segment(offset as u64));
         }
@@ -106,11 +110,14 @@ impl World {
     }
 
     /// Reads what was announced. Returns `None` if the device does, and the end is noted.
-    pub(super) fn begin_read(&self, shared: &Arc<Shared>, read: Read) -> Option<ReadEnd> {
-        let Some(near) = self.near(read.from) else {
-            return self.begin_far_read(shared, read);
+    pub(super) fn begin_read(&self, shared: &Arc<Shared>, read: &Read) -> Option<ReadEnd> {
+        let Some(into) = read.into.whole() else {
+            return Some(ReadEnd::Refused);
         };
-        let into = read.into.view();
+        let Some(near) = self.near(read.from) else {
+            return self.begin_far_read(shared, read, into);
+        };
+        let into = into.view();
         let is_read = match read.place {
             Place::Segment(offset) => {
                 let copied = into.copy_between(0, near.bytes, offset as usize, read.len);
@@ -135,14 +142,14 @@ impl World {
         })
     }
 
-    fn begin_far_read(&self, shared: &Arc<Shared>, read: Read) -> Option<ReadEnd> {
+    fn begin_far_read(&self, shared: &Arc<Shared>, read: &Read, into: &Memory) -> Option<ReadEnd> {
         let Read {
             number,
             from,
             place,
-            into,
             len,
-        } = read;
+            ..
+        } = *read;
         let Ok(network) = self.direct().network() else {
             return Some(ReadEnd::Refused);
         };

@@ -4,8 +4,10 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use farreach_node::{Memory, read_process};
+use farreach_verbs::Memory as _;
 use rustix::io::Errno;
 
+use super::buffer::Buffer;
 use super::operations::Destination;
 use crate::Error;
 
@@ -16,12 +18,12 @@ const PART: usize = 64 << 10;
 #[derive(Debug)]
 pub(super) struct Watched {
     to: Destination,
-    source: Memory,
+    source: Buffer,
     content: Option<u64>,
 }
 
 impl Watched {
-    pub(super) fn new(to: Destination, source: &Memory) -> Watched {
+    pub(super) fn new(to: Destination, source: &Buffer) -> Watched {
         Watched {
             to,
             source: source.clone(),
@@ -46,19 +48,20 @@ impl Watched {
 }
 
 /// A hash of the bytes. `None` if they are not there any more.
-fn content(source: &Memory) -> Option<u64> {
+fn content(source: &Buffer) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     let mut bytes = vec![0; PART];
     let part = Memory::copy_of(&bytes);
-    let first = source.as_mut_ptr().addr() as u64;
+    let first = source.whole().map(|whole| whole.as_mut_ptr().addr() as u64);
     for at in (0..source.len()).step_by(PART) {
         let len = PART.min(source.len() - at);
         let into = part.view().part(0, len).expect("not longer");
         // The kernel reads what may have been unmapped.
-        match read_process(std::process::id(), first + at as u64, into) {
-            Ok(()) => part.copy_out(0, &mut bytes[..len]).expect("not longer"),
-            Err(error) if Errno::from_io_error(&error) == Some(Errno::FAULT) => return None,
-            Err(_) => source.copy_out(at, &mut bytes[..len]).expect("inside"),
+        let read = first.map(|first| read_process(std::process::id(), first + at as u64, into));
+        match read {
+            Some(Ok(())) => part.copy_out(0, &mut bytes[..len]).expect("not longer"),
+            Some(Err(error)) if Errno::from_io_error(&error) == Some(Errno::FAULT) => return None,
+            _ => source.read(at, &mut bytes[..len]).expect("inside"),
         }
         hasher.write(&bytes[..len]);
     }

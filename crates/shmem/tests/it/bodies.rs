@@ -110,6 +110,7 @@ pub(crate) const BODIES: &[Body] = &[
         "long messages without attach",
         tagged::long_messages_without_attach,
     ),
+    all("messages of blocks", tagged::messages_of_blocks),
     all(
         "long messages in a sandbox",
         tagged::long_messages_in_a_sandbox,

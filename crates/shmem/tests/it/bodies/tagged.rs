@@ -1,7 +1,8 @@
 //! Tagged messages beside OpenSHMEM's operations.
 
 use farreach_runtime::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, TaggedRequest, World,
+    ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, Strided,
+    TaggedRequest, World,
 };
 use farreach_shmem::{Compare, Error, Pe};
 
@@ -372,6 +373,78 @@ fn long_messages_in_pieces(pe: &Pe, why: &str, refusing: u32) -> Result<(), Erro
         assert_eq!(attach.refused, 5 * u64::from(refusing));
     }
     pe.barrier_all()
+}
+
+/// Messages from and to blocks, short and long, beside messages of bytes in a row.
+pub(crate) fn messages_of_blocks(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let (next, before) = ((me + 1) % all, (me + all - 1) % all);
+    let world = pe.world();
+    let object = pe.alloc::<u8>(1 << 20)?;
+    let symmetric = world.own_segment().slice(object.offset(), 1 << 20).unwrap();
+    for (number, block, stride, count) in [
+        (0, 3, 7, 5),
+        (1, 100, 130, 90),
+        (2, 1000, 1001, 400),
+        (3, 70_000, 90_000, 6),
+        (4, 8, 24, 40_000),
+    ] {
+        let len = block * count;
+        let span = (count - 1) * stride + block;
+        let content = bytes(seed(me, next, number), len);
+        let gaps = |memory: &Memory| {
+            let mut all = vec![0; span];
+            memory.copy_out(0, &mut all).unwrap();
+            (0..span)
+                .filter(|at| at % stride >= block)
+                .all(|at| all[at] == 0xee)
+        };
+        // From blocks to blocks, from blocks to a row, and from a row to blocks.
+        for (from_blocks, to_blocks) in [(true, true), (true, false), (false, true)] {
+            let source: Buffer = if from_blocks {
+                let memory = if to_blocks {
+                    Memory::copy_of(&vec![0; span])
+                } else {
+                    symmetric.clone()
+                };
+                let blocks = Strided::new(memory.clone(), block, stride, count).unwrap();
+                for (at, part) in content.chunks(block).enumerate() {
+                    memory.copy_in(at * stride, part).unwrap();
+                }
+                blocks.into()
+            } else {
+                Memory::copy_of(&content).into()
+            };
+            let target = Memory::copy_of(&vec![0xee; span]);
+            let into: Buffer = if to_blocks {
+                let blocks = Strided::new(target.clone(), block, stride, count).unwrap();
+                blocks.into()
+            } else {
+                target.clone().into()
+            };
+            let tag = number * 4;
+            let receive = world.begin_receive(&from(Some(before), Some(tag)), into)?;
+            let send = world.begin_send(to(next, tag), source, Mode::Standard)?;
+            wait(world, &[receive, send]);
+            let mut got = vec![0; span];
+            target.copy_out(0, &mut got).unwrap();
+            let packed: Vec<u8> = if to_blocks {
+                assert!(gaps(&target), "bytes between blocks were written");
+                got.chunks(stride)
+                    .flat_map(|part| &part[..block.min(part.len())])
+                    .copied()
+                    .collect()
+            } else {
+                got[..len].to_vec()
+            };
+            assert!(
+                packed == bytes(seed(before, me, number), len),
+                "{number}: {from_blocks} {to_blocks}"
+            );
+            pe.barrier_all()?;
+        }
+    }
+    Ok(())
 }
 
 /// All PEs but PE 1 send it messages that it never receives: some are announced, and one has to
