@@ -14,6 +14,7 @@ mod apps;
 mod bench;
 mod info;
 mod install;
+mod nodes;
 mod oshrun;
 mod output;
 mod run;

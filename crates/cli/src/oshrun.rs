@@ -164,6 +164,7 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             "-timeout" => words.extend(["--timeout".into(), value(&text)?]),
             "-n"
             | "--nodes"
+            | "--map-by"
             | "--timeout"
             | "--heap"
             | "--stats"

@@ -9,24 +9,24 @@ use anyhow::Context;
 use clap::{Args, ValueHint};
 use farreach::settings::{self, Preconnect, Settings};
 use farreach::stats::ProcessStats;
+use farreach_launch::Program;
 use farreach_launch::head::{self, JobOutcome, JobSpec, Labels};
-use farreach_launch::{Placement, Program};
 
 use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
+use crate::nodes::NodesArgs;
 use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
 
 /// The arguments of `farreach run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// The number of ranks.
-    #[arg(short = 'n', long = "np", value_name = "N", default_value_t = 1)]
-    ranks: u32,
-    /// The number of virtual nodes; ranks are distributed in blocks, and nodes share no memory.
-    #[arg(long, value_name = "M", default_value_t = 1)]
-    nodes: u32,
+    /// The number of ranks; by default 1, or what the nodes' numbers of ranks add up to.
+    #[arg(short = 'n', long = "np", value_name = "N")]
+    ranks: Option<u32>,
+    #[command(flatten)]
+    nodes: NodesArgs,
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
@@ -74,7 +74,7 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
 }
 
 fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
-    let placement = Placement::new(args.ranks, args.nodes)?;
+    let placement = args.nodes.placement(args.ranks)?;
     let (name, arguments) = args.command.split_first().context("clap asks for one")?;
     let program = Program::find_in(args.wdir, name, arguments.to_vec(), bundled)?;
     let mut env = args.env;
@@ -86,12 +86,12 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
     }
     let settings = settings(&env)?;
     let shape = Shape {
-        placement,
+        placement: placement.clone(),
         reach: settings.fabric.reach,
     };
     if let (Preconnect::File, Some(path)) = (settings.preconnect, &settings.connect_file) {
         // Each process reads the file again, but an error is reported once here.
-        ConnectFile::read(path, shape)?;
+        ConnectFile::read(path, &shape)?;
     }
     let labels = if args.label {
         Labels::Rank
@@ -99,7 +99,7 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         Labels::Off
     };
     let outcome = head::run(JobSpec {
-        placement,
+        placement: placement.clone(),
         program,
         env: env
             .into_iter()
@@ -114,7 +114,7 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
     if let Some(path) = &args.record_connections {
         record(path, shape, name, &outcome)?;
     }
-    summary::show(&outcome, placement.nodes(), args.stats, &args.json)?;
+    summary::show(&outcome, &placement, args.stats, &args.json)?;
     Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))
 }
 

@@ -5,6 +5,7 @@ use std::io;
 
 use clap::ValueEnum;
 use farreach::stats::{AttachStats, ProcessStats};
+use farreach_launch::Placement;
 use farreach_launch::head::JobOutcome;
 use serde::Serialize;
 
@@ -113,7 +114,7 @@ struct Peers {
 /// processes report no figures.
 pub(crate) fn show(
     outcome: &JobOutcome,
-    nodes: u32,
+    placement: &Placement,
     format: StatsFormat,
     json: &JsonArgs,
 ) -> anyhow::Result<()> {
@@ -121,7 +122,7 @@ pub(crate) fn show(
     if !is_wanted || outcome.failure.is_some() {
         return Ok(());
     }
-    let Some(summary) = Summary::of(outcome, nodes)? else {
+    let Some(summary) = Summary::of(outcome, placement)? else {
         let is_for_programs = format == StatsFormat::Json || json.is_wanted();
         anyhow::ensure!(
             !is_for_programs || outcome.exit_code != 0,
@@ -142,7 +143,7 @@ pub(crate) fn show(
 
 impl Summary {
     /// The summary of a job. `None` if no process reported.
-    fn of(outcome: &JobOutcome, nodes: u32) -> anyhow::Result<Option<Summary>> {
+    fn of(outcome: &JobOutcome, placement: &Placement) -> anyhow::Result<Option<Summary>> {
         let mut stats: Vec<ProcessStats> = Vec::new();
         for bytes in outcome
             .ranks
@@ -160,15 +161,16 @@ impl Summary {
         let largest = |of: fn(&ProcessStats) -> f64| stats.iter().map(of).fold(0.0, f64::max);
         let size = outcome.ranks.len() as u64;
         let same_node: u64 = {
-            let nodes = u64::from(nodes);
-            let on = |node: u64| size * (node + 1) / nodes - size * node / nodes;
-            (0..nodes).map(|node| on(node) * (on(node) - 1) / 2).sum()
+            let on = |node| u64::from(placement.local_size(node));
+            (0..placement.nodes())
+                .map(|node| on(node) * (on(node) - 1) / 2)
+                .sum()
         };
         let message_bytes = sum(|stats| stats.message_bytes);
         let buffer_bytes = sum(|stats| stats.buffer_bytes);
         Ok(Some(Summary {
             processes: size,
-            nodes: u64::from(nodes),
+            nodes: u64::from(placement.nodes()),
             reach: stats[0].reach.clone(),
             wall_seconds: outcome.wall.as_secs_f64(),
             init_seconds: Spread {

@@ -31,6 +31,8 @@ struct Process {
     ring: VecDeque<(ForwardedMessage, Vec<u8>)>,
     sleeps: bool,
     touched: u64,
+    /// Whether the process is gone, so that messages for it are dropped.
+    is_gone: bool,
 }
 
 impl VecNode {
@@ -74,6 +76,13 @@ impl VecNode {
     /// The remote addresses of the segments.
     pub fn segments(&self) -> SharedSegments {
         self.segments
+    }
+
+    /// The end of process `process`. Messages for it are dropped from now on, since nobody takes them.
+    pub fn end(&self, process: usize) {
+        let gone = &mut self.lock()[process];
+        gone.is_gone = true;
+        gone.ring.clear();
     }
 
     /// The number of times that other processes' adapters have reported writes to a process's
@@ -138,6 +147,9 @@ impl XrcDomain<VecMemory> for VecDomain {
     fn forward(&mut self, message: &ForwardedMessage, bytes: &[u8]) -> Forwarded {
         let mut processes = self.node.lock();
         let process = &mut processes[message.srq.process() as usize];
+        if process.is_gone {
+            return Forwarded::Done(None);
+        }
         if process.ring.len() >= RING {
             return Forwarded::Full;
         }

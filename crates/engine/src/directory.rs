@@ -1,7 +1,5 @@
 //! The look-up of each rank's UD endpoint and node.
 
-use core::ops::Range;
-
 use farreach_connect::Rank;
 use farreach_verbs::UdDestination;
 
@@ -24,9 +22,22 @@ pub trait Directory {
         let _ = count;
     }
 
-    /// The ranks of the node that `rank` is on. A directory that does not know nodes places each
-    /// rank on a node of its own.
-    fn node_ranks(&self, rank: Rank) -> Range<Rank> {
-        rank..rank + 1
+    /// The index of `rank` among the ranks of its node, from 0. A directory that does not know nodes
+    /// places each rank on a node of its own.
+    fn local_index(&self, rank: Rank) -> u32 {
+        let _ = rank;
+        0
+    }
+
+    /// The number of ranks on the node of `rank`.
+    fn local_size(&self, rank: Rank) -> u32 {
+        let _ = rank;
+        1
+    }
+
+    /// The rank with this index on the node of `rank`.
+    fn beside(&self, rank: Rank, index: u32) -> Rank {
+        debug_assert_eq!(index, 0, "rank {rank} is alone on its node");
+        rank
     }
 }

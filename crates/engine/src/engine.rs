@@ -13,8 +13,8 @@ mod silence;
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
 use core::iter;
-use core::ops::Range;
 use core::time::Duration;
 
 use farreach_connect::{
@@ -219,9 +219,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         });
         let domain = domain.transpose()?;
         let buffers = config.fabric.buffers();
-        let own_node = directory.node_ranks(config.rank);
         let id = domain.map(|(id, _)| id);
-        let inbox = Inbox::new(&mut device, pd, id, buffers, own_node)?;
+        let inbox = Inbox::new(&mut device, pd, id, buffers)?;
         let manager = Manager::new(connect::Config {
             rank: config.lane * config.size + config.rank,
             lane: (config.lane > 0).then(|| LaneEnd {
@@ -471,7 +470,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// The ranks that the connection to `gateway` leads to.
-    fn ranks_behind(&self, gateway: Rank) -> Range<Rank> {
+    fn ranks_behind(&self, gateway: Rank) -> Vec<Rank> {
         self.routes.ranks_behind(gateway, &self.directory)
     }
 
@@ -481,7 +480,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let state = self.peers.get(&gateway);
         match state.map_or(Connection::Down, |state| state.connection) {
             Connection::Up(qp, info) if peer != gateway => {
-                Connection::Up(qp, info.beside(gateway, peer))
+                let [own, other] = [gateway, peer].map(|rank| self.directory.local_index(rank));
+                Connection::Up(qp, info.beside(own, other))
             }
             connection => connection,
         }
@@ -529,7 +529,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 follows.then_some((qp, None))
             }
             Reach::Exrc | Reach::Sxrc | Reach::Server => {
-                let index = peer - self.directory.node_ranks(peer).start;
+                let index = self.directory.local_index(peer);
                 let queue = match message {
                     None => SrqNumber::of(index, FIRST_QUEUE),
                     Some(len) => self.inbox.queue_of(peer, index, len),

@@ -27,7 +27,6 @@ mod sizes;
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, SrqNumber};
@@ -195,8 +194,6 @@ pub(crate) struct Inbox<M> {
     cq: CqId,
     domain: Option<DomainId>,
     buffers: Buffers,
-    /// The ranks of this node, which deliver messages without a connection.
-    own_node: Range<Rank>,
     /// The queues. A queue's index never changes. The first [`Inbox::base`] queues always exist.
     queues: Vec<Queue<M>>,
     base: usize,
@@ -224,7 +221,6 @@ impl<M: Memory> Inbox<M> {
         pd: PdId,
         domain: Option<DomainId>,
         buffers: Buffers,
-        own_node: Range<Rank>,
     ) -> Result<Self, DeviceError> {
         let cq = device.create_cq(CQ_CAPACITY)?;
         let mut inbox = Inbox {
@@ -232,7 +228,6 @@ impl<M: Memory> Inbox<M> {
             cq,
             domain,
             buffers,
-            own_node,
             queues: Vec::new(),
             base: 0,
             posted: Posted::None,

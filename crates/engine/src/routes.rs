@@ -3,7 +3,8 @@
 //! process at the connection's other end.
 
 use alloc::collections::BTreeMap;
-use core::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use farreach_connect::Rank;
 
@@ -60,15 +61,15 @@ impl Routes {
     }
 
     fn shared_gateway(&self, peer: Rank, directory: &impl Directory) -> Rank {
-        let ranks = directory.node_ranks(peer);
+        let first = directory.beside(peer, 0);
         if self.reach == Reach::Server {
-            return ranks.start;
+            return first;
         }
         if self.setup != Setup::OnDemand {
-            let own = self.rank - directory.node_ranks(self.rank).start;
-            return ranks.start + own % (ranks.end - ranks.start);
+            let own = directory.local_index(self.rank);
+            return directory.beside(peer, own % directory.local_size(peer));
         }
-        self.gateways.get(&ranks.start).copied().unwrap_or(peer)
+        self.gateways.get(&first).copied().unwrap_or(peer)
     }
 
     /// The rank at the other end of a connection that is made before an operation needs it. Where
@@ -82,18 +83,18 @@ impl Routes {
     }
 
     /// The ranks that the connection to `gateway` leads to.
-    pub(crate) fn ranks_behind(&self, gateway: Rank, directory: &impl Directory) -> Range<Rank> {
+    pub(crate) fn ranks_behind(&self, gateway: Rank, directory: &impl Directory) -> Vec<Rank> {
         if self.is_shared(gateway) {
-            directory.node_ranks(gateway)
+            ranks_on_node_of(gateway, directory).collect()
         } else {
-            gateway..gateway + 1
+            vec![gateway]
         }
     }
 
     /// Makes `peer`, whose set-up begins, the gateway of its node, unless the node has one.
     pub(crate) fn choose(&mut self, peer: Rank, directory: &impl Directory) {
         if self.reach == Reach::Sxrc && !self.is_lane(peer) {
-            let first = directory.node_ranks(peer).start;
+            let first = directory.beside(peer, 0);
             self.gateways.entry(first).or_insert(peer);
         }
     }
@@ -109,16 +110,20 @@ impl Routes {
         if self.reach != Reach::Sxrc || self.is_lane(gateway) {
             return;
         }
-        let mut ranks = directory.node_ranks(gateway);
-        let first = ranks.start;
+        let first = directory.beside(gateway, 0);
         if self.gateways.get(&first) != Some(&gateway) {
             return;
         }
-        match ranks.find(|&rank| rank != gateway && is_up(rank)) {
+        match ranks_on_node_of(gateway, directory).find(|&rank| rank != gateway && is_up(rank)) {
             Some(up) => self.gateways.insert(first, up),
             None => self.gateways.remove(&first),
         };
     }
+}
+
+/// The ranks of the node that `rank` is on, in ascending order.
+fn ranks_on_node_of(rank: Rank, directory: &impl Directory) -> impl Iterator<Item = Rank> {
+    (0..directory.local_size(rank)).map(move |index| directory.beside(rank, index))
 }
 
 #[cfg(test)]

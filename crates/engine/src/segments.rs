@@ -106,10 +106,10 @@ impl SegmentInfo {
         }
     }
 
-    /// The segment of `peer`, which is on the node of `gateway`. `self` is the segment of
-    /// `gateway`.
-    pub(crate) fn beside(self, gateway: u32, peer: u32) -> SegmentInfo {
-        let distance = i64::from(peer) - i64::from(gateway);
+    /// The segment of the process with index `other` on the node whose process `own` has the
+    /// segment `self`.
+    pub(crate) fn beside(self, own: u32, other: u32) -> SegmentInfo {
+        let distance = i64::from(other) - i64::from(own);
         let distance = distance.wrapping_mul(self.stride as i64);
         SegmentInfo {
             base: self.base.wrapping_add_signed(distance),

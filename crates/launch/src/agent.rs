@@ -271,10 +271,7 @@ impl Agent {
                 }
             }
             HeadToAgent::OutputCredit(bytes) => self.output_credit += bytes as i64,
-            HeadToAgent::Directory {
-                first_rank,
-                endpoints,
-            } => self.fill_directory(first_rank, &endpoints),
+            HeadToAgent::Directory { endpoints } => self.fill_directory(&endpoints),
             HeadToAgent::Release => {
                 for rank in &mut self.ranks {
                     rank.tell(&AgentToRank::Released);
@@ -312,10 +309,10 @@ impl Agent {
         }
     }
 
-    fn fill_directory(&mut self, first_rank: u32, endpoints: &[WireEndpoint]) {
+    fn fill_directory(&mut self, endpoints: &[(u32, WireEndpoint)]) {
         let Some(node) = &self.node else { return };
-        for (rank, endpoint) in (first_rank..).zip(endpoints) {
-            node.directory().set_endpoint(rank, &endpoint.into());
+        for (rank, endpoint) in endpoints {
+            node.directory().set_endpoint(*rank, &endpoint.into());
         }
     }
 
@@ -332,7 +329,7 @@ impl Agent {
             return;
         }
         let Some(node) = &self.node else { return };
-        let rank = node.first_rank() + self.ranks.len() as u32;
+        let rank = node.rank_of(self.ranks.len() as u32);
         let spawn_ns = now_ns();
         match node.start(rank, &self.host, self.open_files) {
             Ok((started, input)) => {
@@ -441,18 +438,14 @@ impl Agent {
 
     fn send_endpoints_when_complete(&mut self) {
         let Some(node) = &self.node else { return };
-        let all: Vec<WireEndpoint> = self.ranks.iter().filter_map(|rank| rank.endpoint).collect();
+        let endpoint = |rank: &Rank| rank.endpoint.map(|endpoint| (rank.number, endpoint));
+        let all: Vec<(u32, WireEndpoint)> = self.ranks.iter().filter_map(endpoint).collect();
         if all.len() < node.local_size() as usize {
             return;
         }
-        let mut first_rank = node.first_rank();
         for part in all.chunks(crate::protocol::ENDPOINTS_PER_MESSAGE) {
             let endpoints = part.to_vec();
-            self.send(&AgentToHead::Endpoints {
-                first_rank,
-                endpoints,
-            });
-            first_rank += part.len() as u32;
+            self.send(&AgentToHead::Endpoints { endpoints });
         }
     }
 

@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, ArenaError, ArenaLayout, Endpoint};
+use farreach_node::{Arena, ArenaError, ArenaLayout, Endpoint, Placement};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
@@ -28,7 +28,6 @@ pub use crate::INTERNAL_VARIABLES;
 use crate::JOB_FD_VARIABLE;
 use crate::channel::{Channel, ChannelError};
 use crate::clock::now_ns;
-use crate::placement::Placement;
 use crate::protocol::{
     ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, VERSION,
     WAIT_BYTES_MAX, WaitNews, Welcome,
@@ -96,7 +95,6 @@ pub enum ClientError {
 /// The job of which this process is a rank.
 #[derive(Debug)]
 pub struct Job {
-    placement: Placement,
     rank: u32,
     host: String,
     key: JobKey,
@@ -151,7 +149,6 @@ impl Job {
         let (channel, fd, welcome) = adopt::join(&value)?;
         let arena = Arena::attach(adopt::arena(welcome.arena_fd, &value)?)?;
         let job = Job {
-            placement: welcome.placement,
             rank: welcome.rank,
             host: welcome.host,
             key: welcome.key,
@@ -186,7 +183,6 @@ impl Job {
             _ => Arena::create(layout)?,
         };
         Ok(Job {
-            placement: Placement::new(1, 1).expect("one rank fits on one node"),
             rank: 0,
             host: crate::host_name(),
             key: crate::random(),
@@ -204,37 +200,37 @@ impl Job {
 
     /// The number of ranks in the job.
     pub fn size(&self) -> u32 {
-        self.placement.size()
+        self.placement().size()
     }
 
     /// This process's node.
     pub fn node(&self) -> u32 {
-        self.placement.node_of(self.rank)
+        self.placement().node_of(self.rank)
     }
 
     /// The number of nodes in the job.
     pub fn nodes(&self) -> u32 {
-        self.placement.nodes()
+        self.placement().nodes()
     }
 
     /// This process's index among the processes of its node, from 0.
     pub fn local_index(&self) -> u32 {
-        self.placement.local_index(self.rank)
+        self.placement().local_index(self.rank)
     }
 
     /// The number of ranks on this node.
     pub fn local_size(&self) -> u32 {
-        self.placement.local_size(self.node())
+        self.placement().local_size(self.node())
     }
 
     /// The node of `rank`.
     pub fn node_of(&self, rank: u32) -> u32 {
-        self.placement.node_of(rank)
+        self.placement().node_of(rank)
     }
 
     /// The distribution of the ranks over the nodes.
-    pub fn placement(&self) -> Placement {
-        self.placement
+    pub fn placement(&self) -> &Placement {
+        self.arena.placement()
     }
 
     /// The name of this host.

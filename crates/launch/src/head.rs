@@ -160,7 +160,7 @@ impl Head {
         let clock = clock_name();
         for node in 0..self.spec.placement.nodes() {
             let order = Order {
-                placement: self.spec.placement,
+                placement: self.spec.placement.clone(),
                 node,
                 key,
                 head_ns: self.spec.started_ns,

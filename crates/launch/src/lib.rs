@@ -36,7 +36,7 @@ mod signals;
 mod spawn;
 
 pub use clock::now_ns;
-pub use placement::{Placement, PlacementError};
+pub use farreach_node::{Placement, PlacementError};
 pub use program::{Program, ProgramError};
 pub use protocol::{ExitStatus, JobKey, STATS_BYTES_MAX};
 pub use reaper::children;

@@ -17,14 +17,13 @@
 use std::ffi::OsString;
 
 use farreach_node::Endpoint;
+use farreach_node::Placement;
 use farreach_verbs::{AdapterAddress, QpNumber};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::placement::Placement;
-
 /// The version of the messages between agent and rank. Every change of a message changes it.
-pub(crate) const VERSION: u32 = 4;
+pub(crate) const VERSION: u32 = 5;
 
 /// The most bytes of a message, except of messages from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -155,6 +154,7 @@ impl ExitStatus {
 /// Everything that an agent needs to start its node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Order {
+    #[serde(with = "crate::placement")]
     pub(crate) placement: Placement,
     pub(crate) node: u32,
     pub(crate) key: JobKey,
@@ -180,11 +180,8 @@ pub(crate) enum HeadToAgent {
     InputEnd,
     /// This number of bytes of output has been written. As many more may be sent.
     OutputCredit(u64),
-    /// Endpoints of consecutive ranks, for the node's directory.
-    Directory {
-        first_rank: u32,
-        endpoints: Vec<WireEndpoint>,
-    },
+    /// Endpoints, each with its rank, for the node's directory.
+    Directory { endpoints: Vec<(u32, WireEndpoint)> },
     /// All ranks have finalized: release them.
     Release,
     /// All ranks stand still: each has to look once more.
@@ -230,10 +227,9 @@ pub(crate) enum AgentToHead {
     InputClosed,
     /// The first rank of this node has joined.
     Joined,
-    /// The endpoints of consecutive ranks of this node.
+    /// Endpoints of ranks of this node, each with its rank.
     Endpoints {
-        first_rank: u32,
-        endpoints: Vec<WireEndpoint>,
+        endpoints: Vec<(u32, WireEndpoint)>,
     },
     /// A rank has finalized.
     Finalized {
@@ -350,7 +346,6 @@ pub(crate) enum AgentToRank {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Welcome {
     pub(crate) version: u32,
-    pub(crate) placement: Placement,
     pub(crate) rank: u32,
     pub(crate) host: String,
     pub(crate) key: JobKey,

@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::io;
+use std::iter;
 use std::ops::{Deref, Range};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileExt;
@@ -22,6 +23,7 @@ use thiserror::Error;
 use crate::directory::Directory;
 use crate::layout::{ArenaLayout, HEADER_BYTES, Kind, LayoutError, Plan};
 use crate::own_core::OwnCore;
+use crate::placement::Placement;
 use crate::reserve::{self, ReserveError};
 use crate::ring::Ring;
 use crate::shared::{
@@ -39,6 +41,7 @@ pub struct Arena {
 #[derive(Debug)]
 struct Inner {
     plan: Plan,
+    placement: Placement,
     memory: Memory,
     mapping: Arc<Mapping>,
     /// The memfd; `None` if the memory is private to this process.
@@ -94,13 +97,41 @@ pub enum ArenaError {
     /// touches the missing pages.
     #[error("the inherited file is not a sealed memfd: it was not made by a Farreach agent")]
     NotSealed,
+    /// The arena's table of ranks is not one.
+    #[error(
+        "node arena: the table of the ranks on {nodes} nodes is damaged (on node {node}): use one version of Farreach in a job"
+    )]
+    Placement {
+        /// This node.
+        node: u32,
+        /// Nodes of the job.
+        nodes: u32,
+    },
 }
 
 impl Arena {
     /// Creates a node's arena in a memfd that is closed on exec.
     ///
     /// No page takes memory until it is touched or reserved.
+    ///
+    /// # Panics
+    /// If the layout has a table ([`Arena::placed`]).
     pub fn create(layout: ArenaLayout) -> Result<Arena, ArenaError> {
+        assert!(!layout.has_table, "the arena is made with its placement");
+        Arena::create_with_table(layout, iter::empty())
+    }
+
+    /// Creates a node's arena, as [`Arena::create`] does, for ranks in this placement. `layout` is of
+    /// one of the placement's nodes.
+    pub fn placed(layout: ArenaLayout, placement: &Placement) -> Result<Arena, ArenaError> {
+        assert_eq!(layout.has_table, !placement.is_even());
+        Arena::create_with_table(layout, placement.words())
+    }
+
+    fn create_with_table(
+        layout: ArenaLayout,
+        table: impl Iterator<Item = u32>,
+    ) -> Result<Arena, ArenaError> {
         let plan = Plan::new(layout)?;
         let os = os_error(plan.total);
         let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
@@ -111,6 +142,9 @@ impl Arena {
         let file = Descriptor::from(File::from(fd));
         file.write_all_at(&plan.encode(), 0)
             .map_err(|e| os("writing the header", e))?;
+        let table: Vec<u8> = table.flat_map(u32::to_ne_bytes).collect();
+        file.write_all_at(&table, plan.section(Kind::Placement).offset)
+            .map_err(|e| os("writing the table of ranks", e))?;
         Arena::map(plan, Some(file))
     }
 
@@ -160,9 +194,12 @@ impl Arena {
             errno => os_error(plan.total)("mmap", errno.into()),
         })?;
         let mapping = Arc::new(mapping);
+        let memory = Memory::of_mapping(Arc::clone(&mapping));
+        let placement = placement(&plan, &memory)?;
         let inner = Inner {
             plan,
-            memory: Memory::of_mapping(Arc::clone(&mapping)),
+            placement,
+            memory,
             mapping,
             file,
             cores: topology::available_cores(),
@@ -189,6 +226,17 @@ impl Arena {
     /// The arena's parameters, with rounded sizes.
     pub fn layout(&self) -> &ArenaLayout {
         &self.inner.plan.layout
+    }
+
+    /// Which ranks are on which node.
+    pub fn placement(&self) -> &Placement {
+        &self.inner.placement
+    }
+
+    /// The rank of the process with index `local_index` on this node.
+    pub fn rank_of(&self, local_index: u32) -> u32 {
+        let node = self.layout().node;
+        self.inner.placement.rank_on(node, local_index)
     }
 
     /// Sets the number of this process's communicating threads. The default is 1.
@@ -493,6 +541,28 @@ impl Arena {
             "local index {local_index} on a node of {local_size} processes"
         );
     }
+}
+
+/// The placement that an arena is for.
+fn placement(plan: &Plan, memory: &Memory) -> Result<Placement, ArenaError> {
+    let layout = &plan.layout;
+    let wrong = ArenaError::Placement {
+        node: layout.node,
+        nodes: layout.nodes,
+    };
+    if !layout.has_table {
+        return Placement::new(layout.job_size, layout.nodes).map_err(|_| wrong);
+    }
+    let section = plan.section(Kind::Placement);
+    let words = memory.slice(section.offset as usize, section.len as usize);
+    let words = words.unwrap_or_else(|e| unreachable!("the plan was checked: {e}"));
+    let placement = Placement::shared(layout.job_size, layout.nodes, words);
+    let is_ours = |placement: &Placement| {
+        let node = layout.node;
+        placement.local_size(node) == layout.local_size
+            && placement.first_rank(node) == layout.first_rank
+    };
+    placement.filter(is_ours).ok_or(wrong)
 }
 
 /// A structure of atomics in an arena, with a handle that keeps the arena mapped.

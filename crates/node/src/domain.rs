@@ -166,7 +166,7 @@ impl XrcDomain<Memory> for ArenaDomain {
 
     fn forward(&mut self, message: &ForwardedMessage, bytes: &[u8]) -> Forwarded {
         let owner = message.srq.process();
-        let rank = self.arena.layout().first_rank + owner;
+        let rank = self.arena.rank_of(owner);
         let Some(endpoint) = self.arena.directory().endpoint(rank) else {
             // The process could not be woken yet.
             return Forwarded::Full;

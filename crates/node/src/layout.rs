@@ -7,8 +7,8 @@
 //!    │   16 total bytes u64     24 job size u32     28 nodes u32        │
 //!    │   32 node u32            36 first rank u32   40 local size u32   │
 //!    │   44 host size u32       48 internal u64     56 heap u64         │
-//!    │   64 globals u64                                                 │
-//!    │   72 section table: {kind u32, 0 u32, offset u64, len u64} × sections
+//!    │   64 globals u64         72 has table u32                        │
+//!    │   80 section table: {kind u32, 0 u32, offset u64, len u64} × sections
 //!    ├─────────────────────────────────────────────────────────────────┤ each section
 //!    │ 1 directory: 64 B of words, then 32 B per rank of the JOB        │ begins on a page
 //!    ├─────────────────────────────────────────────────────────────────┤
@@ -20,6 +20,8 @@
 //!    │ 4 XRC domain: 64 B of words, then 64 B per process               │
 //!    ├─────────────────────────────────────────────────────────────────┤
 //!    │ 5 inbound rings: 128 KiB and 128 B per process                   │ sparse
+//!    ├─────────────────────────────────────────────────────────────────┤
+//!    │ 6 placement: the table of `placement.rs`, if there is one         │
 //!    └─────────────────────────────────────────────────────────────────┘
 //! ```
 //!
@@ -27,10 +29,9 @@
 //! add sections without moving the others. Unknown kinds are ignored. `shared.rs` describes the
 //! words inside the sections.
 
-use std::ops::Range;
-
 use thiserror::Error;
 
+use crate::placement::{Placement, WORD_BYTES, even_block, table_words};
 use crate::ring::Ring;
 use crate::shared::{DirectoryControl, DirectoryEntry, DomainControl, ProcessControl};
 
@@ -61,8 +62,8 @@ pub(crate) const TALKS: u32 = 8;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 6;
-const TABLE: usize = 72;
+const VERSION: u32 = 7;
+const TABLE: usize = 80;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
 
@@ -82,7 +83,7 @@ pub struct ArenaLayout {
     pub nodes: u32,
     /// This node.
     pub node: u32,
-    /// The rank of this node's first process. The ranks of a node are consecutive.
+    /// The lowest rank of this node.
     pub first_rank: u32,
     /// Processes of this node.
     pub local_size: u32,
@@ -97,17 +98,8 @@ pub struct ArenaLayout {
     /// Bytes of each process's area for shared variables (see [`crate::Globals`]). Rounded up to 64
     /// KiB.
     pub globals_bytes: u64,
-}
-
-/// The ranks of `node` when `job_size` processes are distributed over `nodes` in blocks. Block
-/// sizes differ by at most 1.
-///
-/// # Panics
-/// If `node` is not below `nodes`.
-pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
-    assert!(node < nodes, "node {node} of {nodes}");
-    let start = |node: u32| (u64::from(job_size) * u64::from(node) / u64::from(nodes)) as u32;
-    start(node)..start(node + 1)
+    /// Whether the arena has a table of the placement (see [`crate::Placement`]). If not, the ranks are in even blocks.
+    pub has_table: bool,
 }
 
 impl ArenaLayout {
@@ -115,20 +107,27 @@ impl ArenaLayout {
     /// Unused pages stay untouched.
     pub const INTERNAL_BYTES: u64 = 3 << 29;
 
-    /// The layout of `node` if ranks are distributed in blocks ([`block_of_node`]) and every node
+    /// The layout of `node` if ranks are distributed in even blocks ([`Placement::new`]) and every node
     /// is a host of its own.
     pub fn block(job_size: u32, nodes: u32, node: u32, heap_bytes: u64) -> ArenaLayout {
-        let ranks = block_of_node(job_size, nodes, node);
+        let placement = Placement::new(job_size, nodes).expect("a possible placement");
+        ArenaLayout::of(&placement, node, heap_bytes)
+    }
+
+    /// The layout of `node` in this placement, if every node is a host of its own.
+    pub fn of(placement: &Placement, node: u32, heap_bytes: u64) -> ArenaLayout {
+        let local_size = placement.local_size(node);
         ArenaLayout {
-            job_size,
-            nodes,
+            job_size: placement.size(),
+            nodes: placement.nodes(),
             node,
-            first_rank: ranks.start,
-            local_size: ranks.end - ranks.start,
-            host_size: ranks.end - ranks.start,
+            first_rank: placement.first_rank(node),
+            local_size,
+            host_size: local_size,
             internal_bytes: Self::INTERNAL_BYTES,
             heap_bytes,
             globals_bytes: 0,
+            has_table: !placement.is_even(),
         }
     }
 
@@ -138,11 +137,6 @@ impl ArenaLayout {
             globals_bytes,
             ..self
         }
-    }
-
-    /// The ranks of this node.
-    pub fn ranks(&self) -> Range<u32> {
-        self.first_rank..self.first_rank + self.local_size
     }
 }
 
@@ -213,15 +207,17 @@ pub(crate) enum Kind {
     Segments = 3,
     Domain = 4,
     Rings = 5,
+    Placement = 6,
 }
 
 impl Kind {
-    const ALL: [Kind; 5] = [
+    const ALL: [Kind; 6] = [
         Kind::Directory,
         Kind::Processes,
         Kind::Segments,
         Kind::Domain,
         Kind::Rings,
+        Kind::Placement,
     ];
 }
 
@@ -319,6 +315,7 @@ impl Plan {
         put(48, &l.internal_bytes.to_ne_bytes());
         put(56, &l.heap_bytes.to_ne_bytes());
         put(64, &l.globals_bytes.to_ne_bytes());
+        put(72, &u32::from(l.has_table).to_ne_bytes());
         for (i, (kind, section)) in Kind::ALL.iter().zip(&self.sections).enumerate() {
             let at = TABLE + i * TABLE_ENTRY;
             put(at, &(*kind as u32).to_ne_bytes());
@@ -360,6 +357,7 @@ impl Plan {
             internal_bytes: u64_at(48),
             heap_bytes: u64_at(56),
             globals_bytes: u64_at(64),
+            has_table: u32_at(72) != 0,
         })?;
         let count = u32_at(12) as usize;
         if count > SECTIONS_MAX {
@@ -435,6 +433,12 @@ fn checked(layout: ArenaLayout) -> Result<ArenaLayout, LayoutError> {
     within("host size", l.host_size.into(), host.0, host.1)?;
     let first_max = u64::from(l.job_size - l.local_size);
     within("first rank", l.first_rank.into(), 0, first_max)?;
+    if !l.has_table {
+        let block = even_block(l.job_size, l.nodes, l.node);
+        let (first, size) = (block.start.into(), block.len() as u64);
+        within("first rank", l.first_rank.into(), first, first)?;
+        within("local size", l.local_size.into(), size, size)?;
+    }
     within("internal area", l.internal_bytes, 0, ARENA_BYTES_MAX)?;
     within(
         "symmetric heap (FARREACH_HEAP)",
@@ -494,6 +498,10 @@ fn needed(layout: &ArenaLayout, kind: Kind) -> u64 {
         Kind::Segments => local.saturating_mul(stride(layout)),
         Kind::Domain => DomainControl::section_bytes(local),
         Kind::Rings => local * (Ring::BYTES as u64).next_multiple_of(RING_ALIGN),
+        Kind::Placement if layout.has_table => {
+            table_words(layout.job_size, layout.nodes) * WORD_BYTES as u64
+        }
+        Kind::Placement => 0,
     }
 }
 

@@ -39,6 +39,7 @@ mod memory;
 pub mod order;
 mod own_core;
 mod patience;
+mod placement;
 mod process;
 mod reserve;
 mod ring;
@@ -63,12 +64,12 @@ pub use flag::Flag;
 pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
-    block_of_node,
 };
 pub use mail::{Envelope, Mail};
 pub use mapping::Mapping;
 pub use memory::{Memory, View, Word};
 pub use patience::Patience;
+pub use placement::{Placement, PlacementError};
 pub use process::ProcessControl;
 pub use reserve::{Available, ReserveError, available_memory};
 pub use segments::{Segment, Segments};

@@ -152,10 +152,14 @@ impl World {
     /// The group of the processes of this node, by rank.
     pub fn node_group(&self) -> &Group {
         self.collective().on_node.get_or_init(|| {
-            let members = Members::Strided {
-                start: self.first_rank(),
-                stride: 1,
-                size: self.local_size(),
+            let placement = self.arena().placement();
+            let members = match placement.block(self.node()) {
+                Some(block) => Members::Strided {
+                    start: block.start,
+                    stride: 1,
+                    size: self.local_size(),
+                },
+                None => Members::Listed(placement.ranks(self.node()).collect()),
             };
             Group::new(self, members, layout::NODE_CONTEXT, 0)
         })

@@ -29,6 +29,9 @@ use crate::tagged::TaggedMessages;
 /// The most bytes of the line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
 
+/// Stands for the first rank of a node whose ranks are not consecutive. The distance from it to any rank exceeds the size of a node.
+const SCATTERED: u32 = 1 << 31;
+
 /// A process's membership in its job. All methods can be called from any thread.
 ///
 /// A membership ends by [`World::finalize`]. Dropping the world instead waits for no process: this
@@ -38,7 +41,8 @@ pub struct World {
     size: u32,
     node: u32,
     nodes: u32,
-    first_rank: u32,
+    /// The node's first rank if its ranks are consecutive, else [`SCATTERED`].
+    block_start: u32,
     local_size: u32,
     local_index: u32,
     heap_offset: usize,
@@ -105,10 +109,29 @@ impl World {
         self.local_size
     }
 
-    /// The rank of the node's first process. The node's ranks are consecutive.
+    /// The index on this node of a rank of this node.
     #[inline]
-    pub fn first_rank(&self) -> u32 {
-        self.first_rank
+    pub(crate) fn local_index_of(&self, rank: u32) -> u32 {
+        let index = rank.wrapping_sub(self.block_start);
+        if index < self.local_size {
+            return index;
+        }
+        self.scattered_index(rank)
+    }
+
+    #[cold]
+    fn scattered_index(&self, rank: u32) -> u32 {
+        assert_eq!(self.node_of(rank), self.node, "rank {rank} is elsewhere");
+        self.arena.placement().local_index(rank)
+    }
+
+    /// The rank of the process with this index on this node.
+    #[inline]
+    pub(crate) fn rank_of_local(&self, index: u32) -> u32 {
+        if self.block_start == SCATTERED {
+            return self.arena.rank_of(index);
+        }
+        self.block_start + index
     }
 
     /// The node of a rank.
@@ -233,13 +256,44 @@ impl World {
     /// The segment and the bell of a process of this node. `None` for other ranks.
     #[inline]
     pub(crate) fn near(&self, pe: u32) -> Option<Segment<'_>> {
-        self.segments.get(pe.wrapping_sub(self.first_rank) as usize)
+        self.beside(pe).or_else(|| self.scattered(pe))
+    }
+
+    /// What [`World::near`] returns, if arithmetic finds it. For the calls whose instructions count:
+    /// where this is `None`, [`World::scattered`] may still find the process, off their way.
+    #[inline]
+    pub(crate) fn beside(&self, pe: u32) -> Option<Segment<'_>> {
+        let index = pe.wrapping_sub(self.block_start);
+        self.segments.get(index as usize)
+    }
+
+    /// What [`World::near`] returns where the node's ranks are not consecutive; otherwise `None`.
+    #[inline]
+    pub(crate) fn scattered(&self, pe: u32) -> Option<Segment<'_>> {
+        if self.block_start != SCATTERED {
+            return None;
+        }
+        self.look_up(pe)
+    }
+
+    #[cold]
+    fn look_up(&self, pe: u32) -> Option<Segment<'_>> {
+        let placement = self.arena.placement();
+        let is_here = pe < self.size && placement.node_of(pe) == self.node;
+        is_here.then(|| self.segments.get(placement.local_index(pe) as usize))?
     }
 
     /// Whether a process is on this node. Operations toward it are loads and stores.
     #[inline]
     pub fn is_near(&self, pe: u32) -> bool {
-        self.near(pe).is_some()
+        pe.wrapping_sub(self.block_start) < self.local_size || self.scattered(pe).is_some()
+    }
+
+    /// Whether a process is on this node, if arithmetic finds that out: false for the processes of a
+    /// node whose ranks are not consecutive. For calls that treat `false` as "maybe".
+    #[inline]
+    pub fn is_beside(&self, pe: u32) -> bool {
+        self.beside(pe).is_some()
     }
 
     /// This process's own segment and bell.

@@ -254,7 +254,7 @@ impl<W: Base> Initiator<W> {
         pe: u32,
         operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        if start <= object.len() && len <= object.len() - start && self.base.is_near(pe) {
+        if start <= object.len() && len <= object.len() - start && self.base.is_beside(pe) {
             let offset = object.offset() + start * size_of::<T>();
             return operation(self.through(), pe, offset);
         }

@@ -21,7 +21,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .device
             .register(self.pd, memory.clone(), SEGMENT_BASE, Access::ALL)?;
         let rank = self.config.rank;
-        let index = rank - self.directory.node_ranks(rank).start;
+        let index = self.directory.local_index(rank);
         let shared = self.domain.map(|(_, shared)| (shared, index));
         let told = self.exposed.set_segment(region, memory, shared);
         self.setups.manager().set_ready(now, &told.encode());

@@ -155,7 +155,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let mut taken = 0;
         while let Some(completion) = self.device.poll_cq(self.inbox.cq()) {
             taken += 1;
-            let received = self.inbox.received(&mut self.device, &completion);
+            let (directory, own) = (&self.directory, self.config.rank);
+            let is_beside = |rank| directory.beside(rank, 0) == directory.beside(own, 0);
+            let received = self
+                .inbox
+                .received(&mut self.device, &completion, is_beside);
             self.note_trouble(received);
         }
         while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {

@@ -66,11 +66,12 @@ impl Taken {
 }
 
 impl<M: Memory> Inbox<M> {
-    /// Handles a completed receive.
+    /// Handles a completed receive. `is_beside` tells whether a rank is on this node.
     pub(crate) fn received<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         completion: &Completion,
+        is_beside: impl FnOnce(Rank) -> bool,
     ) -> Result<(), DeviceError> {
         let (place, buffer) = ((completion.id >> 32) as usize, completion.id as u32);
         let len = completion.bytes;
@@ -89,7 +90,7 @@ impl<M: Memory> Inbox<M> {
                 self.stats.bytes += u64::from(len) - HEADER as u64;
                 self.stats.buffer_bytes += u64::from(self.queues[place].size);
                 self.arrived[kind.port()].push_back(Arrival::Buffer(place, buffer, len));
-                self.learn(device, source, len as usize)?;
+                self.learn(device, source, len as usize, is_beside)?;
             }
             Some(_) => {
                 let mut message = Vec::new();

@@ -65,19 +65,21 @@ impl<M: Memory> Inbox<M> {
     }
 
     /// Counts a program's message from `source` of `len` bytes, header included. Changes the sizes
-    /// when enough messages came.
+    /// when enough messages came. `is_beside` tells whether a rank is on this node, and so delivers
+    /// messages without a connection.
     pub(super) fn learn<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         source: Rank,
         len: usize,
+        is_beside: impl FnOnce(Rank) -> bool,
     ) -> Result<(), DeviceError> {
         if self.domain.is_none() || self.buffers != Buffers::Learned {
             return Ok(());
         }
         let learning = &mut self.learning;
         learning.histogram.add(len);
-        if !self.own_node.contains(&source) && !learning.senders.contains_key(&source) {
+        if !learning.senders.contains_key(&source) && !is_beside(source) {
             learning.senders.insert(source, 0);
             if learning.generation > 0 {
                 let sizes = self.sizes();

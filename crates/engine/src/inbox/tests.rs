@@ -7,7 +7,7 @@ use super::*;
 fn inbox() -> (Inbox<VecMemory>, SimDevice<VecMemory>) {
     let mut device = Network::new(1, Faults::default()).attach(0, 1);
     let pd = device.create_pd().unwrap();
-    let inbox = Inbox::new(&mut device, pd, None, Buffers::One, 0..1).unwrap();
+    let inbox = Inbox::new(&mut device, pd, None, Buffers::One).unwrap();
     (inbox, device)
 }
 

@@ -27,18 +27,12 @@ impl Node {
     /// Lays out the arena, before the first process is started.
     pub(super) fn new(order: Order) -> Result<Self, ArenaError> {
         let placement = &order.placement;
-        let arena = Arena::create(ArenaLayout {
-            job_size: placement.size(),
-            nodes: placement.nodes(),
-            node: order.node,
-            first_rank: placement.first_rank(order.node),
-            local_size: placement.local_size(order.node),
+        let layout = ArenaLayout {
             // All virtual nodes are on this host.
             host_size: placement.size(),
-            internal_bytes: ArenaLayout::INTERNAL_BYTES,
-            heap_bytes: order.heap_bytes,
-            globals_bytes: order.globals_bytes,
-        })?;
+            ..ArenaLayout::of(placement, order.node, order.heap_bytes)
+        };
+        let arena = Arena::placed(layout.with_globals(order.globals_bytes), placement)?;
         let (theirs, own) = (order.head_clock.as_deref(), clock_name());
         let head_ns = by_own_clock(order.head_ns, theirs, own.as_deref());
         Ok(Node {
@@ -52,8 +46,9 @@ impl Node {
         self.order.placement.local_size(self.order.node)
     }
 
-    pub(super) fn first_rank(&self) -> u32 {
-        self.order.placement.first_rank(self.order.node)
+    /// The rank of the node's process with this index.
+    pub(super) fn rank_of(&self, index: u32) -> u32 {
+        self.order.placement.rank_on(self.order.node, index)
     }
 
     /// The error text for a process that could not be started.
@@ -87,7 +82,6 @@ impl Node {
         let arena_fd = self.arena.fd().expect("a created arena is in a memfd");
         channel.queue(&AgentToRank::Welcome(Box::new(Welcome {
             version: VERSION,
-            placement: order.placement,
             rank,
             host: host.to_owned(),
             key: order.key,

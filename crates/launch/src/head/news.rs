@@ -72,14 +72,8 @@ impl Head {
                 self.has_joined_ranks = true;
                 self.refuse_strangers();
             }
-            AgentToHead::Endpoints {
-                first_rank,
-                endpoints,
-            } => {
-                self.send_all(&HeadToAgent::Directory {
-                    first_rank,
-                    endpoints,
-                });
+            AgentToHead::Endpoints { endpoints } => {
+                self.send_all(&HeadToAgent::Directory { endpoints });
             }
             AgentToHead::Report { rank, stats } => {
                 if let Some(outcome) = self.ranks.get_mut(rank as usize) {

@@ -3,9 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
-use crate::placement::Placement;
 use crate::program::Program;
 use crate::protocol::{ExitStatus, ORDER_BYTES_MAX};
+use farreach_node::Placement;
 
 /// Whether output lines begin with the rank that wrote them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

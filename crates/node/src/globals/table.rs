@@ -101,7 +101,7 @@ pub(super) fn check(
         index != local_index && all.load(Ordering::Acquire) == theirs
     };
     let other = (0..local_size).find(is_theirs).unwrap_or(0);
-    let rank = arena.layout().first_rank + other;
+    let rank = arena.rank_of(other);
     let (own, other) = difference(
         &read(&table(arena, local_index)),
         &read(&table(arena, other)),

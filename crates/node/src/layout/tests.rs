@@ -7,21 +7,6 @@ fn layout() -> ArenaLayout {
 }
 
 #[test]
-fn blocks_cover_all_ranks_once() {
-    for (size, nodes) in [(1, 1), (16, 4), (17, 4), (7, 7), (1_000_003, 1000)] {
-        let mut next = 0;
-        for node in 0..nodes {
-            let ranks = block_of_node(size, nodes, node);
-            assert_eq!(ranks.start, next);
-            let len = ranks.end - ranks.start;
-            assert!((size / nodes..=size.div_ceil(nodes)).contains(&len));
-            next = ranks.end;
-        }
-        assert_eq!(next, size);
-    }
-}
-
-#[test]
 fn sections_are_apart_and_large_segments_are_aligned() {
     let plan = Plan::new(layout()).unwrap();
     let mut end = HEADER_BYTES as u64;

@@ -275,7 +275,7 @@ impl Process for World {
     }
 
     fn barrier(&self, rank: u32, offset: usize, processes: u32) -> SetBarrier {
-        let index = rank - self.first_rank();
+        let index = self.local_index_of(rank);
         SetBarrier(NodeBarrier::in_segment(
             self.arena(),
             index,

@@ -28,7 +28,7 @@ const FORMAT: &str = "farreach connections";
 const VERSION: &str = "1";
 
 /// The shape of the job. Only a job of the same shape can use the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Ranks and nodes.
     pub placement: Placement,
@@ -101,8 +101,12 @@ pub enum ConnectFileError {
 impl Shape {
     /// The shape, for the file and for messages.
     fn text(&self) -> String {
-        let (size, nodes) = (self.placement.size(), self.placement.nodes());
-        format!("{size} processes on {nodes} nodes, reach {}", self.reach)
+        let placement = &self.placement;
+        format!(
+            "{} processes on {placement}, reach {}",
+            placement.size(),
+            self.reach
+        )
     }
 }
 
@@ -157,7 +161,7 @@ impl ConnectFile {
     }
 
     /// Reads the file of a job of this shape.
-    pub fn read(path: &Path, shape: Shape) -> Result<ConnectFile, ConnectFileError> {
+    pub fn read(path: &Path, shape: &Shape) -> Result<ConnectFile, ConnectFileError> {
         let bytes = fs::read(path).map_err(|source| ConnectFileError::Read {
             path: path.to_owned(),
             source,
@@ -177,7 +181,7 @@ impl ConnectFile {
         text
     }
 
-    fn parse(path: &Path, bytes: &[u8], shape: Shape) -> Result<ConnectFile, ConnectFileError> {
+    fn parse(path: &Path, bytes: &[u8], shape: &Shape) -> Result<ConnectFile, ConnectFileError> {
         let damaged = |what: String| ConnectFileError::Damaged {
             path: path.to_owned(),
             what,
@@ -201,7 +205,7 @@ impl ConnectFile {
                 present: shape.text(),
             });
         }
-        let placement = shape.placement;
+        let placement = &shape.placement;
         let mut reached = Vec::new();
         for (rank, line) in (0..).zip(lines) {
             if rank == placement.size() {
@@ -214,7 +218,10 @@ impl ConnectFile {
         if reached.len() < placement.size() as usize {
             return Err(damaged(format!("rank {} is missing", reached.len())));
         }
-        Ok(ConnectFile { shape, reached })
+        Ok(ConnectFile {
+            shape: shape.clone(),
+            reached,
+        })
     }
 }
 
@@ -233,7 +240,7 @@ fn checked(bytes: &[u8]) -> Result<&str, String> {
     str::from_utf8(text).map_err(|error| error.to_string())
 }
 
-fn parse_line(line: &str, rank: u32, placement: Placement) -> Result<RankSet, String> {
+fn parse_line(line: &str, rank: u32, placement: &Placement) -> Result<RankSet, String> {
     let refused = || {
         format!(
             "line {:?} is not that of rank {rank}",
@@ -252,8 +259,11 @@ fn parse_line(line: &str, rank: u32, placement: Placement) -> Result<RankSet, St
         return Err(format!("rank {rank} is connected to rank {last} of {size}"));
     }
     let node = placement.node_of(rank);
-    let first = placement.first_rank(node);
-    if reached.meets(&(first..=first + placement.local_size(node) - 1)) {
+    let meets_own = match placement.block(node) {
+        Some(block) => reached.meets(&(block.start..=block.end - 1)),
+        None => reached.iter().any(|other| placement.node_of(other) == node),
+    };
+    if meets_own {
         return Err(format!("rank {rank} is connected to its own node"));
     }
     Ok(reached)

@@ -95,7 +95,7 @@ impl Addresses {
             let shared =
                 unsafe { farreach_node::Globals::share(arena, local_index, fork_patience) };
             let shared = shared.map_err(|source| Error::Globals {
-                rank: arena.layout().first_rank + local_index,
+                rank: arena.rank_of(local_index),
                 source: Box::new(source),
             })?;
             let mut spans = shared.spans().iter().copied();

@@ -1,6 +1,7 @@
 //! Atomic operations on words of segments.
 
 use farreach_engine::{Op, Tracking};
+use farreach_node::Segment;
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use super::posting::{LISTS, Leaving};
@@ -22,19 +23,32 @@ impl Through<'_> {
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some(near) = self.world.near(pe) {
-            self.world.attend();
-            return match near.bytes.atomic(offset, width, op()) {
-                Ok(old) => {
-                    near.ring();
-                    Ok(old)
-                }
-                Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
-            };
+        if let Some(near) = self.world.beside(pe) {
+            return self.atomic_near(near, pe, offset, width, op());
         }
         // `op` is called here, so that only this branch stores the operation in memory. An atomic
         // instruction waits for all stores before it.
-        self.atomic_remote(pe, offset, width, op())
+        self.atomic_elsewhere(pe, offset, width, op())
+    }
+
+    #[expect(clippy::inline_always, reason = "as `atomic`")]
+    #[inline(always)]
+    fn atomic_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<u64, Error> {
+        self.world.attend();
+        match near.bytes.atomic(offset, width, op) {
+            Ok(old) => {
+                near.ring();
+                Ok(old)
+            }
+            Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
+        }
     }
 
     /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
@@ -48,20 +62,23 @@ impl Through<'_> {
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<(), Error> {
-        if self.world.near(pe).is_some() {
+        if self.world.beside(pe).is_some() {
             return self.atomic(pe, offset, width, op).map(drop);
         }
-        self.atomic_nbi_remote(pe, offset, width, op())
+        self.atomic_nbi_elsewhere(pe, offset, width, op())
     }
 
     #[cold]
-    fn atomic_remote(
+    fn atomic_elsewhere(
         self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.atomic_near(near, pe, offset, width, op);
+        }
         self.world.check_aligned(pe, offset, width)?;
         let op = Op::Atomic {
             width,
@@ -72,13 +89,16 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn atomic_nbi_remote(
+    fn atomic_nbi_elsewhere(
         self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.atomic_near(near, pe, offset, width, op).map(drop);
+        }
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
         self.post(pe, Leaving::Promptly(LISTS), |core, now| {

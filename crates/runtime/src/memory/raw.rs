@@ -49,9 +49,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
-        match self.world.near(pe) {
+        match self.world.beside(pe) {
             Some(near) => self.put_near(near, pe, offset, from),
-            None => self.put_raw_remote(pe, offset, from, None),
+            None => self.put_raw_elsewhere(pe, offset, from, None),
         }
     }
 
@@ -70,9 +70,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, len) };
-        match self.world.near(pe) {
+        match self.world.beside(pe) {
             Some(near) => self.get_near(near, pe, offset, into),
-            None => self.get_raw_remote(pe, offset, into),
+            None => self.get_raw_elsewhere(pe, offset, into),
         }
     }
 
@@ -92,9 +92,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
-        match self.world.near(pe) {
+        match self.world.beside(pe) {
             Some(near) => self.put_near(near, pe, offset, from),
-            None => self.put_raw_nbi_remote(pe, offset, from),
+            None => self.put_raw_nbi_elsewhere(pe, offset, from),
         }
     }
 
@@ -114,9 +114,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, len) };
-        match self.world.near(pe) {
+        match self.world.beside(pe) {
             Some(near) => self.get_near(near, pe, offset, into),
-            None => self.get_raw_nbi_remote(pe, offset, into),
+            None => self.get_raw_nbi_elsewhere(pe, offset, into),
         }
     }
 
@@ -136,14 +136,10 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
-        if let Some(near) = self.world.near(pe) {
-            return near
-                .bytes
-                .copy_between(offset, from, 0, len)
-                .and_then(|()| signal_near(near, signal))
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        match self.world.beside(pe) {
+            Some(near) => self.put_signal_near(near, pe, offset, from, signal),
+            None => self.put_raw_elsewhere(pe, offset, from, Some(signal)),
         }
-        self.put_raw_remote(pe, offset, from, Some(signal))
     }
 
     /// Begins to copy `len` bytes at `from` into `pe`'s segment, then to update a word of that
@@ -167,7 +163,7 @@ impl Through<'_> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
         self.check_signal(pe, signal)?;
-        self.put_raw_nbi_remote(pe, offset, from)?;
+        self.put_raw_nbi_elsewhere(pe, offset, from)?;
         self.signal_nbi_remote(pe, signal)
     }
 
@@ -199,6 +195,21 @@ impl Through<'_> {
             AtomicWidth::W64 => into.store(0, old),
         };
         stored.map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
+    }
+
+    #[inline]
+    fn put_signal_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        from: View<'_>,
+        signal: Signal,
+    ) -> Result<(), Error> {
+        near.bytes
+            .copy_between(offset, from, 0, from.len())
+            .and_then(|()| signal_near(near, signal))
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
     #[inline]
@@ -234,13 +245,19 @@ impl Through<'_> {
 
     /// Puts to another node, then signals if there is a `signal`.
     #[cold]
-    pub(crate) fn put_raw_remote(
+    pub(crate) fn put_raw_elsewhere(
         self,
         pe: u32,
         offset: usize,
         from: View<'_>,
         signal: Option<Signal>,
     ) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return match signal {
+                None => self.put_near(near, pe, offset, from),
+                Some(signal) => self.put_signal_near(near, pe, offset, from, signal),
+            };
+        }
         self.world.check(pe, offset, from.len())?;
         if let Some(signal) = signal {
             self.check_signal(pe, signal)?;
@@ -274,7 +291,10 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn get_raw_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+    fn get_raw_elsewhere(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.get_near(near, pe, offset, into);
+        }
         self.world.check(pe, offset, into.len())?;
         if into.is_empty() {
             return Ok(());
@@ -300,7 +320,10 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_raw_nbi_remote(self, pe: u32, offset: usize, from: View<'_>) -> Result<(), Error> {
+    fn put_raw_nbi_elsewhere(self, pe: u32, offset: usize, from: View<'_>) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.put_near(near, pe, offset, from);
+        }
         self.world.check(pe, offset, from.len())?;
         if from.len() <= LISTED_MAX {
             return with_copy(from, |bytes| self.listed(pe, offset, bytes));
@@ -318,7 +341,10 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn get_raw_nbi_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+    fn get_raw_nbi_elsewhere(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.get_near(near, pe, offset, into);
+        }
         self.world.check(pe, offset, into.len())?;
         self.check_lent(into, Local::Target)?;
         for (at, part) in chunks(into.len()) {

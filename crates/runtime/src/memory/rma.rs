@@ -6,7 +6,7 @@
 //! [`World::join`](crate::World::join).
 
 use farreach_engine::{Op, Source, Target};
-use farreach_node::{Word, order};
+use farreach_node::{Segment, Word, order};
 use farreach_verbs::{Access, Sge};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -31,32 +31,47 @@ impl Through<'_> {
     /// call that polls the network, or within a millisecond.
     #[inline]
     pub fn put_word<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            near.bytes
-                .store(offset, value)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
-            near.ring();
-            return Ok(());
+        match self.world.beside(pe) {
+            Some(near) => self.put_word_near(near, pe, offset, value),
+            None => self.put_word_elsewhere(pe, offset, value),
         }
-        self.put_word_remote(pe, offset, value.as_bytes())
+    }
+
+    #[inline]
+    fn put_word_near<T: Plain>(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        value: T,
+    ) -> Result<(), Error> {
+        near.bytes
+            .store(offset, value)
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        near.ring();
+        Ok(())
     }
 
     /// Loads one word from `pe`'s segment.
     #[inline]
     pub fn get_word<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
-        if let Some(near) = self.world.near(pe) {
-            self.world.attend();
-            let word = near.bytes.load(offset);
-            order::after_get();
-            return word.map_err(|error| Error::memory(self.world.rank(), pe, error));
+        match self.world.beside(pe) {
+            Some(near) => self.get_word_near(near, pe, offset),
+            None => self.get_word_elsewhere(pe, offset),
         }
-        let len = size_of::<T>();
-        let op = Op::GetWord {
-            len: len as u32,
-            offset: offset as u64,
-        };
-        let word = self.blocking(pe, offset, len, op)?;
-        Ok(T::read_from_bytes(&word.to_ne_bytes()[..len]).expect("as many bytes as it has"))
+    }
+
+    #[inline]
+    fn get_word_near<T: Plain>(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+    ) -> Result<T, Error> {
+        self.world.attend();
+        let word = near.bytes.load(offset);
+        order::after_get();
+        word.map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
     /// Copies `bytes` into `pe`'s segment. `bytes` may be reused when this returns. Up to 16 KiB
@@ -67,14 +82,26 @@ impl Through<'_> {
     )]
     #[inline(always)]
     pub fn put(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            near.bytes
-                .copy_in(offset, bytes)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
-            near.ring();
-            return Ok(());
+        match self.world.beside(pe) {
+            Some(near) => self.put_slice_near(near, pe, offset, bytes),
+            None => self.put_elsewhere(pe, offset, bytes),
         }
-        self.put_remote(pe, offset, bytes)
+    }
+
+    #[expect(clippy::inline_always, reason = "as `put`")]
+    #[inline(always)]
+    fn put_slice_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        near.bytes
+            .copy_in(offset, bytes)
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        near.ring();
+        Ok(())
     }
 
     /// Copies bytes from `pe`'s segment.
@@ -84,13 +111,25 @@ impl Through<'_> {
     )]
     #[inline(always)]
     pub fn get(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            self.world.attend();
-            let copied = near.bytes.copy_out(offset, into);
-            order::after_get();
-            return copied.map_err(|error| Error::memory(self.world.rank(), pe, error));
+        match self.world.beside(pe) {
+            Some(near) => self.get_slice_near(near, pe, offset, into),
+            None => self.get_elsewhere(pe, offset, into),
         }
-        self.get_remote(pe, offset, into)
+    }
+
+    #[expect(clippy::inline_always, reason = "as `get`")]
+    #[inline(always)]
+    fn get_slice_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        into: &mut [u8],
+    ) -> Result<(), Error> {
+        self.world.attend();
+        let copied = near.bytes.copy_out(offset, into);
+        order::after_get();
+        copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
     /// Copies `bytes` into `pe`'s segment, then sets the word at offset `signal` of that segment to
@@ -120,18 +159,40 @@ impl Through<'_> {
     )]
     #[inline(always)]
     pub fn put_nbi(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            near.bytes
-                .copy_between(offset, self.world.own_near().bytes, from, len)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
-            near.ring();
-            return Ok(());
+        match self.world.beside(pe) {
+            Some(near) => self.put_own_near(near, pe, offset, from, len),
+            None => self.put_nbi_elsewhere(pe, offset, from, len),
         }
-        self.put_nbi_remote(pe, offset, from, len)
+    }
+
+    #[expect(clippy::inline_always, reason = "as `put_nbi`")]
+    #[inline(always)]
+    fn put_own_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        from: usize,
+        len: usize,
+    ) -> Result<(), Error> {
+        near.bytes
+            .copy_between(offset, self.world.own_near().bytes, from, len)
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        near.ring();
+        Ok(())
     }
 
     #[cold]
-    fn put_nbi_remote(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
+    fn put_nbi_elsewhere(
+        self,
+        pe: u32,
+        offset: usize,
+        from: usize,
+        len: usize,
+    ) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.put_own_near(near, pe, offset, from, len);
+        }
         self.world.check(self.world.rank(), from, len)?;
         self.world.check(pe, offset, len)?;
         if len <= 16 {
@@ -208,7 +269,10 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_remote(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+    fn put_elsewhere(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.put_slice_near(near, pe, offset, bytes);
+        }
         self.world.check(pe, offset, bytes.len())?;
         if bytes.len() < IN_PLACE_MIN {
             return self.put_soon(pe, offset, bytes);
@@ -230,7 +294,10 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn get_remote(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+    fn get_elsewhere(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.get_slice_near(near, pe, offset, into);
+        }
         self.world.check(pe, offset, into.len())?;
         if into.is_empty() {
             return Ok(());
@@ -262,9 +329,27 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_word_remote(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+    fn put_word_elsewhere<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.put_word_near(near, pe, offset, value);
+        }
+        let bytes = value.as_bytes();
         self.world.check(pe, offset, bytes.len())?;
         self.put_soon(pe, offset, bytes)
+    }
+
+    #[cold]
+    fn get_word_elsewhere<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.get_word_near(near, pe, offset);
+        }
+        let len = size_of::<T>();
+        let op = Op::GetWord {
+            len: len as u32,
+            offset: offset as u64,
+        };
+        let word = self.blocking(pe, offset, len, op)?;
+        Ok(T::read_from_bytes(&word.to_ne_bytes()[..len]).expect("as many bytes as it has"))
     }
 
     fn segment_sge(self, offset: usize, len: usize) -> Result<Sge, Error> {

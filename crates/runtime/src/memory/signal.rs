@@ -34,15 +34,19 @@ impl Through<'_> {
     /// sent at once.
     #[inline]
     pub fn signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
+        if let Some(near) = self.world.beside(pe) {
             return signal_near(near, signal)
                 .map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
-        self.signal_remote(pe, signal)
+        self.signal_elsewhere(pe, signal)
     }
 
     #[cold]
-    fn signal_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
+    fn signal_elsewhere(self, pe: u32, signal: Signal) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return signal_near(near, signal)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
         self.check_signal(pe, signal)?;
         self.post(pe, Leaving::AtOnce, |core, now| {
             begin_signal(core, now, pe, signal);
@@ -59,24 +63,38 @@ impl Through<'_> {
         bytes: &[u8],
         signal: Signal,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            return near
-                .bytes
-                .copy_in(offset, bytes)
-                .and_then(|()| signal_near(near, signal))
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        match self.world.beside(pe) {
+            Some(near) => self.put_and_signal_near(near, pe, offset, bytes, signal),
+            None => self.put_and_signal_elsewhere(pe, offset, bytes, signal),
         }
-        self.put_and_signal_remote(pe, offset, bytes, signal)
+    }
+
+    #[inline]
+    fn put_and_signal_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: Signal,
+    ) -> Result<(), Error> {
+        near.bytes
+            .copy_in(offset, bytes)
+            .and_then(|()| signal_near(near, signal))
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
     #[inline(never)]
-    fn put_and_signal_remote(
+    fn put_and_signal_elsewhere(
         self,
         pe: u32,
         offset: usize,
         bytes: &[u8],
         signal: Signal,
     ) -> Result<(), Error> {
+        if let Some(near) = self.world.scattered(pe) {
+            return self.put_and_signal_near(near, pe, offset, bytes, signal);
+        }
         self.check_signal(pe, signal)?;
         self.world.check(pe, offset, bytes.len())?;
         self.post(pe, Leaving::AtOnce, |core, now| {

@@ -71,7 +71,7 @@ impl World {
         if !messages.is_full() {
             let taken = messages.mail.take(ROUND, |envelope, bytes| {
                 if let Some(kind) = MessageKind::of(envelope.kind) {
-                    self.receive(by, self.first_rank() + envelope.source, kind, bytes);
+                    self.receive(by, self.rank_of_local(envelope.source), kind, bytes);
                 }
             });
             any |= taken > 0;

@@ -174,7 +174,7 @@ impl World {
         }
         // What was put before is there before the message is.
         self.direct().fence();
-        let (index, code) = (message.pe - self.first_rank(), message.kind.code());
+        let (index, code) = (self.local_index_of(message.pe), message.kind.code());
         let is_sent = messages.mail.send(index, code, message.head, message.body);
         if let Some(near) = self.near(message.pe) {
             near.ring();
@@ -205,7 +205,7 @@ impl World {
         // Held while messages are sent, so that later ones stay behind them.
         let mut unsent = lock(&messages.unsent);
         unsent.retain(|&pe, queue| {
-            let index = pe - self.first_rank();
+            let index = self.local_index_of(pe);
             let before = queue.len();
             while let Some(first) = queue.front()
                 && messages.mail.send(index, first.code, &first.bytes, &[])

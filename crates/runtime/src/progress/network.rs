@@ -5,13 +5,12 @@
 //! helper thread sees that the application makes progress, and stays away (see `helper.rs`).
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockError, Weak};
 use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, PORTS, Rank};
-use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
+use farreach_node::{Arena, Bell, Memory, process_live_bytes};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use super::clock::Clock;
@@ -41,12 +40,18 @@ impl Directory for NodeDirectory {
         self.arena.return_queue_pairs(count);
     }
 
-    fn node_ranks(&self, rank: Rank) -> Range<Rank> {
-        let layout = self.arena.layout();
-        let (size, nodes) = (u64::from(layout.job_size), u64::from(layout.nodes));
-        // The last node whose block begins at the rank or below.
-        let node = ((u64::from(rank) + 1) * nodes - 1) / size;
-        block_of_node(layout.job_size, layout.nodes, node as u32)
+    fn local_index(&self, rank: Rank) -> u32 {
+        self.arena.placement().local_index(rank)
+    }
+
+    fn local_size(&self, rank: Rank) -> u32 {
+        let placement = self.arena.placement();
+        placement.local_size(placement.node_of(rank))
+    }
+
+    fn beside(&self, rank: Rank, index: u32) -> Rank {
+        let placement = self.arena.placement();
+        placement.rank_on(placement.node_of(rank), index)
     }
 }
 

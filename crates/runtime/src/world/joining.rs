@@ -104,12 +104,13 @@ impl World {
                 .saturating_sub(mapped + start.device + start.exchange)
                 .as_secs_f64(),
         };
+        let block = arena.placement().block(job.node());
         let mut world = World {
             rank,
             size: job.size(),
             node: job.node(),
             nodes: job.nodes(),
-            first_rank: layout.first_rank,
+            block_start: block.map_or(super::SCATTERED, |block| block.start),
             local_size: layout.local_size,
             local_index: job.local_index(),
             heap_offset: arena.heap_offset(),

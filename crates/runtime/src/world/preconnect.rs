@@ -19,12 +19,12 @@ pub(crate) fn wanted(settings: &Settings, job: &AnyJob) -> Result<RankSet, Error
         Preconnect::File => {
             let path = settings.connect_file.as_ref();
             let shape = Shape {
-                placement: job.placement(),
+                placement: job.placement().clone(),
                 reach,
             };
             // Settings without the path are refused.
             let path = path.expect("where the file is");
-            let file = ConnectFile::read(path, shape);
+            let file = ConnectFile::read(path, &shape);
             let file = file.map_err(|source| Error::ConnectFile {
                 rank: job.rank(),
                 source: Box::new(source),
@@ -40,17 +40,20 @@ fn all(reach: Reach, job: &AnyJob) -> RankSet {
     let placement = job.placement();
     let others = (0..job.nodes()).filter(|&node| node != job.node());
     let ends = others.flat_map(|node| {
-        let (first, size) = (placement.first_rank(node), placement.local_size(node));
-        match reach {
-            Reach::Rc | Reach::RcMsrq | Reach::Exrc => first..first + size,
+        let size = placement.local_size(node);
+        let indices = match reach {
+            Reach::Rc | Reach::RcMsrq | Reach::Exrc => 0..size,
             Reach::Sxrc => {
-                let end = first + job.local_index() % size;
+                let end = job.local_index() % size;
                 end..end + 1
             }
-            Reach::Server => first..first + 1,
-        }
+            Reach::Server => 0..1,
+        };
+        indices.map(move |index| placement.rank_on(node, index))
     });
-    ends.collect()
+    let mut ends: Vec<u32> = ends.collect();
+    ends.sort_unstable();
+    ends.into_iter().collect()
 }
 
 /// The ranks before and after this one, as far as they are on other nodes.

@@ -25,14 +25,22 @@ use rustix::process::{
 
 /// A time that only a hang exceeds, however busy the machine.
 const HANG: Duration = Duration::from_mins(5);
+/// A variable with the node of each rank, for a job whose ranks are not in even blocks.
+pub(crate) const NODE_OF_RANKS: &str = "SHMEM_IT_NODE_OF_RANKS";
 const TOKEN: &str = "SHMEM_IT_TOKEN";
 /// The prefix of a line with a PE's statistics.
 const STATS: &str = "figures: ";
 
 /// Runs one job as the launcher's command line does, and collects the PEs' statistics.
 pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> ExitCode {
-    let number = |word: &str| word.parse().expect("a number");
-    let placement = Placement::new(number(ranks), number(nodes)).expect("a possible placement");
+    let number = |word: &str| word.parse::<u32>().expect("a number");
+    let placement = match std::env::var(NODE_OF_RANKS) {
+        Ok(list) => Placement::listed(&list.split(',').map(number).collect::<Vec<u32>>()),
+        Err(_) => Placement::new(number(ranks), number(nodes)),
+    };
+    let placement = placement.expect("a possible placement");
+    let shape = (placement.size(), placement.nodes());
+    assert_eq!(shape, (number(ranks), number(nodes)));
     let heap = std::env::var("FARREACH_HEAP").unwrap_or_else(|_| "64M".into());
     let outcome = farreach_launch::head::run(JobSpec {
         placement,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::bodies::{BODIES, Body, Scope};
-use crate::job::{Job, Start};
+use crate::job::{Job, NODE_OF_RANKS, Start};
 use crate::{endings, faults, load, refusals, standstill, strangers, waiting};
 
 /// Numbers of PEs and nodes: one node, a node for each PE, and mixed.
@@ -130,6 +130,24 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
     (
         "all connected at the start, over sxrc",
         &[("FARREACH_SETUP", "static"), ("FARREACH_REACH", "sxrc")],
+        (8, 3),
+    ),
+    ("in uneven blocks", &[(NODE_OF_RANKS, "0,0,0,0,1")], (5, 2)),
+    ("dealt out in turn", &[(NODE_OF_RANKS, "0,1,0,1,0")], (5, 2)),
+    (
+        "dealt out in turn, over sxrc",
+        &[
+            (NODE_OF_RANKS, "0,1,2,0,1,2,0,1"),
+            ("FARREACH_REACH", "sxrc"),
+        ],
+        (8, 3),
+    ),
+    (
+        "dealt out at random, by servers",
+        &[
+            (NODE_OF_RANKS, "0,1,0,2,2,1,0,2"),
+            ("FARREACH_REACH", "server"),
+        ],
         (8, 3),
     ),
     (

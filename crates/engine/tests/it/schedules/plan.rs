@@ -1,7 +1,6 @@
 //! What happens in a schedule, drawn from its seed.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::time::Duration;
 
 use farreach_engine::{
@@ -17,7 +16,7 @@ use super::model::{LISTED, SIZES};
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The ranks of each node.
-    pub(crate) nodes: Vec<Range<Rank>>,
+    pub(crate) nodes: Vec<Vec<Rank>>,
     pub(crate) fabric: Fabric,
     pub(crate) faults: Faults,
     pub(crate) max_handshakes: usize,
@@ -113,12 +112,19 @@ impl Plan {
     }
 
     pub(crate) fn size(&self) -> Rank {
-        self.nodes.last().expect("there are nodes").end
+        self.nodes.iter().map(|node| node.len() as Rank).sum()
     }
 
     pub(crate) fn node(&self, rank: Rank) -> usize {
         let node = self.nodes.iter().position(|node| node.contains(&rank));
         node.expect("each rank is on a node")
+    }
+
+    /// The index of a rank among those of its node.
+    pub(crate) fn local_index(&self, rank: Rank) -> usize {
+        let node = &self.nodes[self.node(rank)];
+        let index = node.iter().position(|&other| other == rank);
+        index.expect("the rank is there")
     }
 
     /// Whether operations of `rank` toward `peer` may fail. Living processes reach each other,
@@ -127,7 +133,7 @@ impl Plan {
         let behind = if self.fabric.reach.is_shared() {
             self.nodes[self.node(peer)].clone()
         } else {
-            peer..peer + 1
+            vec![peer]
         };
         self.deaths.contains(&rank)
             || behind.into_iter().any(|rank| self.deaths.contains(&rank))
@@ -151,10 +157,9 @@ impl Plan {
     pub(crate) fn may_fail_later(&self, rank: Rank, peer: Rank) -> bool {
         let ranks = &self.nodes[self.node(peer)];
         let gateway = match (self.fabric.reach, self.fabric.setup) {
-            (Reach::Server, _) => ranks.start,
+            (Reach::Server, _) => ranks[0],
             (Reach::Sxrc, Setup::Predefined | Setup::Static) => {
-                let own = rank - self.nodes[self.node(rank)].start;
-                ranks.start + own % (ranks.end - ranks.start)
+                ranks[self.local_index(rank) % ranks.len()]
             }
             _ => peer,
         };
@@ -320,13 +325,19 @@ fn draw_act(random: &mut Pcg64Mcg) -> Act {
     }
 }
 
-fn draw_nodes(random: &mut Pcg64Mcg) -> Vec<Range<Rank>> {
+/// Blocks of any size, or ranks that are dealt out in turn.
+fn draw_nodes(random: &mut Pcg64Mcg) -> Vec<Vec<Rank>> {
     let size: Rank = random.random_range(3..7);
     let count = if size > 3 && random.random_bool(0.3) {
         3
     } else {
         2
     };
+    if random.random_bool(0.3) {
+        let count = count as Rank;
+        let dealt = |node| (node..size).step_by(count as usize).collect();
+        return (0..count).map(dealt).collect();
+    }
     let mut cuts = BTreeSet::new();
     while cuts.len() < count - 1 {
         cuts.insert(random.random_range(1..size));
@@ -334,7 +345,7 @@ fn draw_nodes(random: &mut Pcg64Mcg) -> Vec<Range<Rank>> {
     let mut nodes = Vec::new();
     let mut start = 0;
     for end in cuts.into_iter().chain([size]) {
-        nodes.push(start..end);
+        nodes.push((start..end).collect());
         start = end;
     }
     nodes

@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -29,7 +28,7 @@ pub(crate) type SimEngine = Engine<SimDevice<VecMemory>, Hosts>;
 
 /// What all processes share, and what the processes of a node share.
 pub(crate) struct Shared {
-    nodes: Vec<Range<Rank>>,
+    nodes: Vec<Vec<Rank>>,
     endpoints: RefCell<Vec<UdDestination>>,
     /// Claimed queue pairs, by node.
     claimed: RefCell<Vec<u32>>,
@@ -60,10 +59,26 @@ impl Directory for Hosts {
         *claimed = claimed.checked_sub(count).expect("they were claimed");
     }
 
-    fn node_ranks(&self, rank: Rank) -> Range<Rank> {
+    fn local_index(&self, rank: Rank) -> u32 {
+        let mut ranks = self.node_of(rank).iter();
+        ranks.position(|&other| other == rank).expect("it is there") as u32
+    }
+
+    fn local_size(&self, rank: Rank) -> u32 {
+        self.node_of(rank).len() as u32
+    }
+
+    fn beside(&self, rank: Rank, index: u32) -> Rank {
+        self.node_of(rank)[index as usize]
+    }
+}
+
+impl Hosts {
+    /// The ranks of a rank's node.
+    fn node_of(&self, rank: Rank) -> &[Rank] {
         let mut nodes = self.shared.nodes.iter();
         let node = nodes.find(|node| node.contains(&rank));
-        node.expect("each rank is on a node").clone()
+        node.expect("each rank is on a node")
     }
 }
 
@@ -88,6 +103,8 @@ pub(crate) struct Process {
 
 pub(crate) struct World {
     pub(crate) plan: Plan,
+    /// The memory of each node.
+    memories: Vec<VecNode>,
     pub(crate) network: Network,
     pub(crate) processes: Vec<Process>,
     /// The operations of each process toward each other.
@@ -115,11 +132,14 @@ impl World {
             endpoints: RefCell::default(),
             claimed: RefCell::new(vec![0; plan.nodes.len()]),
         });
-        let mut processes = Vec::new();
-        for (node, ranks) in plan.nodes.iter().enumerate() {
-            let memory = VecNode::new(ranks.len(), bytes, Rkey(1000 + node as u32));
-            for rank in ranks.clone() {
-                let index = (rank - ranks.start) as usize;
+        let nodes = (1000..).zip(&plan.nodes);
+        let memories: Vec<VecNode> = nodes
+            .map(|(key, ranks)| VecNode::new(ranks.len(), bytes, Rkey(key)))
+            .collect();
+        let processes = (0..size)
+            .map(|rank| {
+                let (node, index) = (plan.node(rank), plan.local_index(rank));
+                let memory = &memories[node];
                 let device = network.attach::<VecMemory>(rank as u16, seed ^ u64::from(rank) << 32);
                 let domain = memory.domain(index, device.address());
                 let domain: Option<Box<dyn XrcDomain<VecMemory>>> =
@@ -150,7 +170,7 @@ impl World {
                 } else {
                     VecMemory::allocate(bytes)
                 };
-                processes.push(Process {
+                Process {
                     engine,
                     segment,
                     exposed,
@@ -161,13 +181,14 @@ impl World {
                     expected: BTreeMap::new(),
                     next_token: 0,
                     has_failed: false,
-                });
-            }
-        }
+                }
+            })
+            .collect();
         let begun = network.now();
         World {
             plan,
             network,
+            memories,
             processes,
             dealings: BTreeMap::new(),
             shared,
@@ -263,6 +284,8 @@ impl World {
 
     fn die(&mut self, rank: Rank) {
         self.network.set_cut_off(rank as u16, true);
+        // A launcher would end the job, so nobody waits for the room of a process that is gone.
+        self.memories[self.plan.node(rank)].end(self.plan.local_index(rank));
         self.process(rank).is_alive = false;
         self.process(rank).expected.clear();
         for (&(source, _), dealings) in &mut self.dealings {
@@ -393,7 +416,7 @@ impl World {
         if let Some(limit) = fabric.node_qps {
             for (node, ranks) in self.plan.nodes.iter().enumerate() {
                 let count = |rank| self.processes[rank as usize].engine.stats().queue_pairs;
-                let sum: usize = ranks.clone().map(count).sum();
+                let sum: usize = ranks.iter().copied().map(count).sum();
                 assert!(sum <= limit as usize, "node {node} has {sum}");
                 let claimed = self.shared.claimed.borrow()[node];
                 assert_eq!(claimed as usize, sum, "claimed on node {node}");

@@ -19,7 +19,7 @@ fn file() -> ConnectFile {
     ConnectFile::new(shape(4, 2, Reach::Rc), &reached)
 }
 
-fn parse(text: &str, of: Shape) -> Result<ConnectFile, ConnectFileError> {
+fn parse(text: &str, of: &Shape) -> Result<ConnectFile, ConnectFileError> {
     ConnectFile::parse(Path::new("some.connect"), text.as_bytes(), of)
 }
 
@@ -34,7 +34,7 @@ fn body() -> String {
 }
 
 #[track_caller]
-fn assert_refused(text: &str, of: Shape, told: &[&str]) {
+fn assert_refused(text: &str, of: &Shape, told: &[&str]) {
     let error = parse(text, of).unwrap_err().to_string();
     for part in [&["some.connect"], told].concat() {
         assert!(error.contains(part), "no {part:?} in {error}");
@@ -44,7 +44,7 @@ fn assert_refused(text: &str, of: Shape, told: &[&str]) {
 #[test]
 fn a_file_is_read_as_it_is_written() {
     let written = file();
-    let read = parse(&written.to_text("hello\nworld"), written.shape).unwrap();
+    let read = parse(&written.to_text("hello\nworld"), &written.shape).unwrap();
     assert_eq!(read, written);
     assert_eq!(read.of(0).to_string(), "2-3");
 }
@@ -63,15 +63,15 @@ fn files_of_other_jobs_are_refused_by_what_differs() {
     let of = "4 processes on 2 nodes, reach rc";
     assert_refused(
         &text,
-        shape(8, 2, Reach::Rc),
+        &shape(8, 2, Reach::Rc),
         &[of, "8 processes on 2 nodes", again],
     );
     assert_refused(
         &text,
-        shape(4, 4, Reach::Rc),
+        &shape(4, 4, Reach::Rc),
         &[of, "4 processes on 4 nodes", again],
     );
-    assert_refused(&text, shape(4, 2, Reach::Sxrc), &[of, "reach sxrc", again]);
+    assert_refused(&text, &shape(4, 2, Reach::Sxrc), &[of, "reach sxrc", again]);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn what_is_no_connect_file_is_refused_as_such() {
     ] {
         assert_refused(
             text,
-            file().shape,
+            &file().shape,
             &["is no connect file", "--record-connections"],
         );
     }
@@ -92,7 +92,7 @@ fn what_is_no_connect_file_is_refused_as_such() {
 
 #[test]
 fn damage_is_told_by_its_place() {
-    let (body, of) = (body(), file().shape);
+    let (body, of) = (body(), &file().shape);
     let whole = sealed(&body);
     assert_refused(
         &whole[..whole.len() - 1],
@@ -125,14 +125,14 @@ fn damage_is_told_by_its_place() {
 fn every_shorter_file_is_refused() {
     let whole = file().to_text("hello");
     for len in 0..whole.len() {
-        assert!(parse(&whole[..len], file().shape).is_err(), "{len} bytes");
+        assert!(parse(&whole[..len], &file().shape).is_err(), "{len} bytes");
     }
 }
 
 proptest! {
     #[test]
     fn no_bytes_make_the_parser_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let of = file().shape;
+        let of = &file().shape;
         let path = Path::new("some.connect");
         prop_assert!(ConnectFile::parse(path, &bytes, of).is_err());
         let mut body = body().into_bytes();

@@ -8,7 +8,7 @@ use farreach_node::{Arena, Endpoint};
 use super::farreach::Farreach;
 #[cfg(test)]
 use super::threads::Threads;
-use super::{Job, JobError, Known, Placement};
+use super::{Job, JobError, Known};
 
 /// One of the kinds of jobs that there are. A call costs a branch on the variant at most, and nothing where there is one variant.
 #[cfg_attr(
@@ -40,10 +40,6 @@ macro_rules! on_job {
 impl Job for AnyJob {
     fn rank(&self) -> u32 {
         on_job!(self, job => Job::rank(job))
-    }
-
-    fn placement(&self) -> Placement {
-        on_job!(self, job => Job::placement(job))
     }
 
     fn host(&self) -> &str {

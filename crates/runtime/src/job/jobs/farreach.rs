@@ -42,10 +42,6 @@ impl Job for Farreach {
         Farreach::rank(self)
     }
 
-    fn placement(&self) -> Placement {
-        Farreach::placement(self)
-    }
-
     fn host(&self) -> &str {
         Farreach::host(self)
     }

@@ -29,7 +29,9 @@ pub(crate) trait Job: Send + Sync {
     fn rank(&self) -> u32;
 
     /// Which ranks live on which node.
-    fn placement(&self) -> Placement;
+    fn placement(&self) -> &Placement {
+        self.arena().placement()
+    }
 
     /// The name of this machine.
     fn host(&self) -> &str;

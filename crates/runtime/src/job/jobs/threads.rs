@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use farreach_node::{Arena, ArenaLayout, Endpoint};
 
-use super::{AnyJob, Job, JobError, Placement};
+use super::{AnyJob, Job, JobError};
 
 /// The job as one of its threads sees it.
 pub(crate) struct Threads {
@@ -17,7 +17,6 @@ pub(crate) struct Threads {
 }
 
 struct Shared {
-    placement: Placement,
     host: String,
     key: [u8; 32],
     state: Mutex<State>,
@@ -37,7 +36,6 @@ struct State {
 /// A job of `size` ranks, each with a symmetric heap of `heap_bytes`.
 pub(crate) fn job_of_threads(size: u32, heap_bytes: u64) -> Vec<Arc<AnyJob>> {
     let shared = Arc::new(Shared {
-        placement: Placement::new(size, size).expect("a node for each rank"),
         host: "here".into(),
         key: [0x5e; 32],
         state: Mutex::default(),
@@ -83,17 +81,13 @@ impl Threads {
     }
 
     fn is_released(&self, state: &State) -> bool {
-        state.finalized.len() == self.shared.placement.size() as usize
+        state.finalized.len() == self.size() as usize
     }
 }
 
 impl Job for Threads {
     fn rank(&self) -> u32 {
         self.rank
-    }
-
-    fn placement(&self) -> Placement {
-        self.shared.placement
     }
 
     fn host(&self) -> &str {
