@@ -8,6 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -22,8 +23,14 @@ static JOBS: AtomicU32 = AtomicU32::new(0);
 pub(crate) struct Job {
     pub(crate) head: Child,
     token: String,
-    stdout: Option<JoinHandle<Vec<u8>>>,
-    stderr: Option<JoinHandle<Vec<u8>>>,
+    stdout: Option<Reader>,
+    stderr: Option<Reader>,
+}
+
+/// A thread that reads a stream to its end, and what it has read so far.
+struct Reader {
+    read: Arc<Mutex<Vec<u8>>>,
+    thread: JoinHandle<()>,
 }
 
 /// A job that has ended.
@@ -117,12 +124,7 @@ impl Job {
         });
         let left = self.processes();
         assert!(left.is_empty(), "left behind: {left:?}");
-        let text = |handle: &mut Option<JoinHandle<Vec<u8>>>| {
-            handle
-                .take()
-                .map(|handle| handle.join().expect("a reader"))
-                .unwrap_or_default()
-        };
+        let text = |reader: &mut Option<Reader>| reader.take().map(Reader::end).unwrap_or_default();
         let stdout = text(&mut self.stdout);
         let stderr = String::from_utf8_lossy(&text(&mut self.stderr)).into_owned();
         Ended {
@@ -142,6 +144,18 @@ impl Job {
                 .collect();
             (found.len() == count).then_some(found)
         })
+    }
+
+    /// Waits until standard output, which is being collected, has exactly `count` lines `line`.
+    pub(crate) fn wait_for_lines(&self, line: &str, count: usize) {
+        let reader = self.stdout.as_ref().expect("output is being collected");
+        wait_for(&format!("{count} lines {line}"), || {
+            let read = reader.read.lock().expect("a reader");
+            let found = read
+                .split(|&byte| byte == b'\n')
+                .filter(|found| *found == line.as_bytes());
+            (found.count() == count).then_some(())
+        });
     }
 
     /// Waits until no process of the job is left.
@@ -287,10 +301,28 @@ pub(crate) fn feed(mut stdin: ChildStdin, bytes: Vec<u8>) -> JoinHandle<()> {
     })
 }
 
-fn read_all(mut from: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        from.read_to_end(&mut bytes).expect("reading output");
-        bytes
-    })
+fn read_all(mut from: impl Read + Send + 'static) -> Reader {
+    let read = Arc::new(Mutex::new(Vec::new()));
+    let shared = Arc::clone(&read);
+    let thread = std::thread::spawn(move || {
+        let mut piece = [0; 1 << 12];
+        loop {
+            let length = from.read(&mut piece).expect("reading output");
+            if length == 0 {
+                return;
+            }
+            let mut read = shared.lock().expect("a reader");
+            read.extend_from_slice(&piece[..length]);
+        }
+    });
+    Reader { read, thread }
+}
+
+impl Reader {
+    /// All that the stream had.
+    fn end(self) -> Vec<u8> {
+        self.thread.join().expect("a reader");
+        let mut read = self.read.lock().expect("a reader");
+        std::mem::take(&mut *read)
+    }
 }

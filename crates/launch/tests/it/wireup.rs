@@ -132,6 +132,7 @@ fn a_rank_hands_nothing_down_and_joins_once() {
 fn the_key_is_in_no_environment_and_on_no_command_line() {
     let job = start(&["2", "2", "rank", "where", "ready", "sleep"]);
     let ranks = job.wait_for_processes("__app rank", 2);
+    job.wait_for_lines("ready", 2);
     let mut seen = Vec::new();
     for process in job.processes() {
         seen.extend(std::fs::read(format!("/proc/{}/environ", process.pid)).unwrap());
