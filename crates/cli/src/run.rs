@@ -174,7 +174,10 @@ fn variable(text: &str) -> anyhow::Result<(String, String)> {
         Some((name, value)) => (name, value.to_owned()),
         None => {
             let value = std::env::var(text);
-            (text, value.context("there is no such variable here, and no =VALUE")?)
+            (
+                text,
+                value.context("there is no such variable here, and no =VALUE")?,
+            )
         }
     };
     anyhow::ensure!(!name.is_empty(), "the name is missing");

@@ -35,7 +35,9 @@ pub(crate) enum Turn {
 
 impl Pulse {
     pub(crate) fn new(limit: Duration, now_ns: u64) -> Pulse {
-        let limit_ns = u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX / 2).max(1);
+        let limit_ns = u64::try_from(limit.as_nanos())
+            .unwrap_or(u64::MAX / 2)
+            .max(1);
         let interval_ns = (limit_ns / BEATS).clamp(1, INTERVAL_NS_MAX);
         Pulse {
             limit_ns,
@@ -104,7 +106,10 @@ mod tests {
         assert_eq!(pulse.turn(8 + SECOND), Turn::Nothing);
         pulse.hear();
         let lost = lost_after(&mut pulse, 8 + SECOND);
-        assert!((10 * SECOND..=10 * SECOND + SECOND / 50).contains(&lost), "{lost}");
+        assert!(
+            (10 * SECOND..=10 * SECOND + SECOND / 50).contains(&lost),
+            "{lost}"
+        );
     }
 
     #[test]

@@ -62,11 +62,16 @@ impl Node {
             );
         }
         let file = self.order.file.display();
-        // The head found the file before the job began.
-        let hint = if error.kind() == io::ErrorKind::NotFound {
-            " (of the file, or of the interpreter or loader that it names)"
-        } else {
-            ""
+        // A head on this host found the file before the job began.
+        let is_missing = !Path::new(&self.order.file).exists();
+        let hint = match error.kind() {
+            io::ErrorKind::NotFound if is_missing => {
+                "; --copy sends the file to hosts that don't have it"
+            }
+            io::ErrorKind::NotFound => {
+                " (of the file, or of the interpreter or loader that it names)"
+            }
+            _ => "",
         };
         format!("{file}: {error}{hint}")
     }

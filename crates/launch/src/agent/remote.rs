@@ -98,7 +98,10 @@ fn guard_agent(heartbeat_ms: &str) -> io::Result<ExitStatus> {
         .stdout(Stdio::inherit());
     let agent = Pid::from_child(&spawn::agent(&mut command)?);
     // The streams end with the agent.
-    let null = std::fs::File::options().read(true).write(true).open("/dev/null")?;
+    let null = std::fs::File::options()
+        .read(true)
+        .write(true)
+        .open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
     let status = loop {

@@ -10,9 +10,7 @@ use rustix::process::{Pid, Signal};
 use crate::channel::{self, Channel, ChannelError};
 use crate::clock::now_ns;
 use crate::hosts::{Facts, Hosts};
-use crate::protocol::{
-    AgentToHead, CHATTER_BYTES_MAX, GREETING_MARK, Greeting, HeadToAgent,
-};
+use crate::protocol::{AgentToHead, CHATTER_BYTES_MAX, GREETING_MARK, Greeting, HeadToAgent};
 use crate::pulse::Pulse;
 use crate::{AGENT_ARGUMENT, AGENT_BY_STDIO, INTERNAL_VARIABLES, spawn};
 

@@ -95,7 +95,9 @@ impl Head {
         if self.is_ordered || !is_known || self.end_sent_ns.is_some() {
             return;
         }
-        let Some(hosts) = &self.spec.hosts else { return };
+        let Some(hosts) = &self.spec.hosts else {
+            return;
+        };
         self.is_ordered = true;
         let here = Facts::gather();
         let facts: Vec<&Facts> = (self.links.iter())
@@ -115,7 +117,10 @@ impl Head {
             Ok(addresses) => addresses,
             Err(error) => return self.fail(EXIT_NOT_STARTED, error.to_string()),
         };
-        let sizes: Vec<u32> = facts.iter().map(|host| self.host_size(host, &facts)).collect();
+        let sizes: Vec<u32> = facts
+            .iter()
+            .map(|host| self.host_size(host, &facts))
+            .collect();
         let passed = hosts.passed_variables();
         for (node, host_size) in (0..).zip(sizes) {
             let mut env = match self.links[node as usize].remote() {
@@ -247,7 +252,10 @@ impl Head {
                 // Whoever has not told of its host is waited for until the patience ends.
                 _ if remote.facts.is_none() => remote.pulse.hear(),
                 Turn::Beat => {
-                    if link.channel().is_some_and(|channel| !channel.has_outgoing()) {
+                    if link
+                        .channel()
+                        .is_some_and(|channel| !channel.has_outgoing())
+                    {
                         link.send(&HeadToAgent::Beat);
                         link.flush();
                     }
@@ -258,7 +266,11 @@ impl Head {
         if self.patience_due_ns().is_some_and(|due| due <= now) {
             let silent = self.links.iter().filter(|link| !link.is_ready());
             let silent: Vec<&str> = silent.map(|link| &*link.host).collect();
-            let seconds = self.spec.hosts.as_ref().map_or(0.0, |hosts| hosts.patience.as_secs_f64());
+            let seconds = self
+                .spec
+                .hosts
+                .as_ref()
+                .map_or(0.0, |hosts| hosts.patience.as_secs_f64());
             let text = format!(
                 "no agent has answered from {} within {seconds} s (FARREACH_START_TIMEOUT): see whether a command can be run \
                  there by the remote shell (--rsh)",

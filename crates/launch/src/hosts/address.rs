@@ -122,7 +122,11 @@ pub(crate) fn choose(
     };
     let all: Option<Vec<IpAddr>> = shared.or_else(routed);
     all.map(Some).ok_or_else(|| AddressError::Nothing {
-        has: join(hosts.iter().map(|host| format!("{} has {}", host.host, list(host)))),
+        has: join(
+            hosts
+                .iter()
+                .map(|host| format!("{} has {}", host.host, list(host))),
+        ),
     })
 }
 

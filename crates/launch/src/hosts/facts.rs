@@ -93,7 +93,10 @@ fn of_link(name: &str, what: &str) -> Option<String> {
 /// Whether packets can leave by the link. An unknown state is no reason against it.
 fn is_up(name: &str) -> bool {
     let state = of_link(name, "operstate");
-    !matches!(state.as_deref(), Some("down" | "lowerlayerdown" | "notpresent"))
+    !matches!(
+        state.as_deref(),
+        Some("down" | "lowerlayerdown" | "notpresent")
+    )
 }
 
 fn megabits(name: &str) -> u32 {
@@ -116,7 +119,9 @@ fn default_routes() -> Vec<String> {
     let six = fs::read_to_string("/proc/self/net/ipv6_route").unwrap_or_default();
     for line in six.lines() {
         let fields: Vec<&str> = line.split_ascii_whitespace().collect();
-        let is_default = fields.first().is_some_and(|to| to.bytes().all(|b| b == b'0'))
+        let is_default = fields
+            .first()
+            .is_some_and(|to| to.bytes().all(|b| b == b'0'))
             && fields.get(1) == Some(&"00");
         if let (true, Some(&name)) = (is_default, fields.get(9))
             && name != "lo"

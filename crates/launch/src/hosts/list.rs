@@ -166,7 +166,11 @@ fn read_word(word: &str, hosts: &mut [HostEntry]) -> Result<(), ListError> {
     match key {
         "slots" => {
             for host in hosts {
-                if host.slots.replace(number).is_some_and(|slots| slots != number) {
+                if host
+                    .slots
+                    .replace(number)
+                    .is_some_and(|slots| slots != number)
+                {
                     return Err(refuse(word, "the host has another count already"));
                 }
             }
@@ -194,7 +198,11 @@ fn expand(text: &str, slots: Option<u32>, hosts: &mut Vec<HostEntry>) -> Result<
         }
         names = names
             .iter()
-            .flat_map(|name| numbers.iter().map(move |number| format!("{name}{before}{number}")))
+            .flat_map(|name| {
+                numbers
+                    .iter()
+                    .map(move |number| format!("{name}{before}{number}"))
+            })
             .collect();
         rest = after;
         if names[0].len() > NAME_BYTES_MAX {
@@ -218,7 +226,11 @@ fn read_range(text: &str, range: &str, numbers: &mut Vec<String>) -> Result<(), 
     let number = |digits: &str| {
         let is_number = (1..=DIGITS_MAX).contains(&digits.len())
             && digits.bytes().all(|byte| byte.is_ascii_digit());
-        digits.parse::<u32>().ok().filter(|_| is_number).ok_or_else(wanted)
+        digits
+            .parse::<u32>()
+            .ok()
+            .filter(|_| is_number)
+            .ok_or_else(wanted)
     };
     let range = range.trim();
     let (low, high) = range.split_once('-').unwrap_or((range, range));

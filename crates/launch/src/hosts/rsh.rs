@@ -36,7 +36,16 @@ impl Rsh {
     pub fn ssh(seconds: u64) -> Rsh {
         let timeout = format!("ConnectTimeout={}", seconds.max(1));
         let words = [
-            "ssh", "-T", "-x", "-o", "BatchMode=yes", "-o", "ControlMaster=no", "-o", &timeout, HOST,
+            "ssh",
+            "-T",
+            "-x",
+            "-o",
+            "BatchMode=yes",
+            "-o",
+            "ControlMaster=no",
+            "-o",
+            &timeout,
+            HOST,
         ];
         Rsh {
             words: words.map(str::to_owned).to_vec(),
@@ -117,7 +126,13 @@ mod tests {
         let ssh: Rsh = "ssh -p 22".parse().unwrap();
         assert_eq!(
             words(&ssh, "h1", "/opt/a b/farreach"),
-            ["ssh", "-p", "22", "h1", "exec '/opt/a b/farreach' __agent stdio"]
+            [
+                "ssh",
+                "-p",
+                "22",
+                "h1",
+                "exec '/opt/a b/farreach' __agent stdio"
+            ]
         );
         let enter: Rsh = "'ip' netns exec ns-{host}".parse().unwrap();
         assert_eq!(

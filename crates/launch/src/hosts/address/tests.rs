@@ -43,16 +43,33 @@ fn chosen(hosts: &[&str], wanted: Option<&str>) -> Result<String, AddressError> 
 fn a_network_that_all_share_is_taken() {
     let lo = "lo 127.0.0.1/8";
     let two = [
-        &*format!("a: {lo}, docker0 172.17.0.1/16 @10000, eth0 10.0.0.1/24, ib0 10.9.0.1/24 @100000"),
-        &*format!("b: {lo}, docker0 172.17.0.1/16 @10000, ib0 10.9.0.2/24 @100000, eth0 10.0.0.2/24"),
+        &*format!(
+            "a: {lo}, docker0 172.17.0.1/16 @10000, eth0 10.0.0.1/24, ib0 10.9.0.1/24 @100000"
+        ),
+        &*format!(
+            "b: {lo}, docker0 172.17.0.1/16 @10000, ib0 10.9.0.2/24 @100000, eth0 10.0.0.2/24"
+        ),
     ];
-    assert_eq!(chosen(&two, None).unwrap(), "10.9.0.1 10.9.0.2", "the fastest");
+    assert_eq!(
+        chosen(&two, None).unwrap(),
+        "10.9.0.1 10.9.0.2",
+        "the fastest"
+    );
     assert_eq!(chosen(&two, Some("eth0")).unwrap(), "10.0.0.1 10.0.0.2");
-    assert_eq!(chosen(&two, Some("10.0.0.0/8")).unwrap(), "10.9.0.1 10.9.0.2");
-    assert_eq!(chosen(&two, Some("10.0.0.0/16")).unwrap(), "10.0.0.1 10.0.0.2");
+    assert_eq!(
+        chosen(&two, Some("10.0.0.0/8")).unwrap(),
+        "10.9.0.1 10.9.0.2"
+    );
+    assert_eq!(
+        chosen(&two, Some("10.0.0.0/16")).unwrap(),
+        "10.0.0.1 10.0.0.2"
+    );
     assert_eq!(chosen(&two, Some("10.0.0.2")).unwrap(), "10.0.0.1 10.0.0.2");
     // Six bits of the last byte tell the second host's network apart.
-    let apart = ["a: eth0 10.0.0.1/26, eth1 fd00::1/64", "b: eth0 10.0.0.70/26, eth1 fd00::2/64"];
+    let apart = [
+        "a: eth0 10.0.0.1/26, eth1 fd00::1/64",
+        "b: eth0 10.0.0.70/26, eth1 fd00::2/64",
+    ];
     assert_eq!(chosen(&apart, None).unwrap(), "fd00::1 fd00::2");
 }
 
@@ -77,22 +94,46 @@ fn routed_hosts_take_the_way_out() {
 
 #[test]
 fn what_can_not_be_is_refused_with_names() {
-    let two = ["a: lo 127.0.0.1/8, eth0 10.0.0.1/24", "b: lo 127.0.0.1/8, eth1 10.0.0.2/24"];
+    let two = [
+        "a: lo 127.0.0.1/8, eth0 10.0.0.1/24",
+        "b: lo 127.0.0.1/8, eth1 10.0.0.2/24",
+    ];
     for (wanted, told) in [
-        ("eth0", "b has no usable address of interface eth0; it has lo 127.0.0.1/8, eth1 10.0.0.2/24"),
-        ("192.168.0.0/16", "a has no usable address of 192.168.0.0/16"),
-        ("10.0.0.9", "a has no usable address of the network of 10.0.0.9"),
+        (
+            "eth0",
+            "b has no usable address of interface eth0; it has lo 127.0.0.1/8, eth1 10.0.0.2/24",
+        ),
+        (
+            "192.168.0.0/16",
+            "a has no usable address of 192.168.0.0/16",
+        ),
+        (
+            "10.0.0.9",
+            "a has no usable address of the network of 10.0.0.9",
+        ),
         ("lo", "a has no usable address of interface lo"),
     ] {
         let error = chosen(&two, Some(wanted)).unwrap_err().to_string();
-        assert!(error.contains(told) && error.contains("FARREACH_INTERFACE"), "{error}");
+        assert!(
+            error.contains(told) && error.contains("FARREACH_INTERFACE"),
+            "{error}"
+        );
     }
-    let local = ["a: eth0 10.0.0.1/24", "b: eth0 fe80::1/64, eth1 169.254.3.4/16"];
+    let local = [
+        "a: eth0 10.0.0.1/24",
+        "b: eth0 fe80::1/64, eth1 169.254.3.4/16",
+    ];
     let error = chosen(&local, None).unwrap_err().to_string();
-    assert!(error.contains("b has no usable address of its own; it has eth0 fe80::1/64"), "{error}");
+    assert!(
+        error.contains("b has no usable address of its own; it has eth0 fe80::1/64"),
+        "{error}"
+    );
     let families = ["a: eth0 10.0.0.1/24", "b: eth0 fd00::1/64"];
     let error = chosen(&families, None).unwrap_err().to_string();
-    assert!(error.contains("no network in common") && error.contains("a has eth0 10.0.0.1/24"), "{error}");
+    assert!(
+        error.contains("no network in common") && error.contains("a has eth0 10.0.0.1/24"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -101,7 +142,14 @@ fn an_interface_has_a_name_an_address_or_a_network() {
     let address: IpAddr = "fd00::1".parse().unwrap();
     assert_eq!("fd00::1".parse(), Ok(Wanted::Address(address)));
     assert_eq!("fd00::1/64".parse(), Ok(Wanted::Network(address, 64)));
-    for text in ["", "a b", "10.0.0.0/33", "eth0/8", "10.0.0.0/x", "a-name-of-sixteen"] {
+    for text in [
+        "",
+        "a b",
+        "10.0.0.0/33",
+        "eth0/8",
+        "10.0.0.0/x",
+        "a-name-of-sixteen",
+    ] {
         assert!(text.parse::<Wanted>().is_err(), "{text}");
     }
 }

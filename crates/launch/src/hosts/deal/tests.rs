@@ -58,7 +58,10 @@ fn contradictions_are_refused_with_names() {
     assert!(refused("a:2,a", None).contains("no count"));
     assert!(refused("a:0,b", None).contains("host a has 0 slots"));
     let few = refused("a:2,b", Some(4));
-    assert!(few.contains("4 ranks") && few.contains("have 3 (a:2,b:1)"), "{few}");
+    assert!(
+        few.contains("4 ranks") && few.contains("have 3 (a:2,b:1)"),
+        "{few}"
+    );
     assert!(refused("a", Some(0)).contains("at least one rank"));
     assert!(refused("a:4000000000,b:4000000000", None).contains("too many"));
     let none = deal(&[], Some(2), None, Deal::Blocks).unwrap_err();

@@ -44,7 +44,14 @@ fn slurm_tells_its_hosts_and_their_tasks() {
     let hosts = parse_slurm("n[1-3],m1", Some("2(x3),1")).unwrap();
     assert_eq!(text(&hosts), "n1:2 n2:2 n3:2 m1:1");
     assert_eq!(text(&parse_slurm("n[1-2]", None).unwrap()), "n1 n2");
-    for tasks in ["2", "2(x3)", "2(x99999999999)", "2(x2", "a", "2(x4000000000),1"] {
+    for tasks in [
+        "2",
+        "2(x3)",
+        "2(x99999999999)",
+        "2(x2",
+        "a",
+        "2(x4000000000),1",
+    ] {
         assert!(parse_slurm("n[1-2]", Some(tasks)).is_err(), "{tasks}");
     }
 }
@@ -52,10 +59,28 @@ fn slurm_tells_its_hosts_and_their_tasks() {
 #[test]
 fn what_is_no_list_is_refused() {
     for list in [
-        "", "a,,b", "a:", "a:x", "a:-1", "a:+1", "n[1", "n1]", "n[2-1]", "n[]", "n[a]", "-oProxyCommand=x", "a b",
-        "a;b", "n[1-9999999999]", "[fd00::1]3", "a:99999999999",
+        "",
+        "a,,b",
+        "a:",
+        "a:x",
+        "a:-1",
+        "a:+1",
+        "n[1",
+        "n1]",
+        "n[2-1]",
+        "n[]",
+        "n[a]",
+        "-oProxyCommand=x",
+        "a b",
+        "a;b",
+        "n[1-9999999999]",
+        "[fd00::1]3",
+        "a:99999999999",
     ] {
-        assert!(matches!(parse_list(list), Err(ListError::Part { .. })), "{list:?}");
+        assert!(
+            matches!(parse_list(list), Err(ListError::Part { .. })),
+            "{list:?}"
+        );
     }
     assert_eq!(parse_list("n[0-999999999]"), Err(ListError::TooMany));
     assert_eq!(parse_list("n[0-9999][0-9999]"), Err(ListError::TooMany));
