@@ -204,11 +204,9 @@ impl Settings {
             agent: reader.read("FARREACH_AGENT", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,
-            heartbeat: reader.read(
-                "FARREACH_HEARTBEAT",
-                "seconds, at least 0.1",
-                |text| parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN),
-            )?,
+            heartbeat: reader.read("FARREACH_HEARTBEAT", "seconds, at least 0.1", |text| {
+                parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN)
+            })?,
             start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
@@ -259,7 +257,8 @@ impl Settings {
 const HEARTBEAT_MIN: Duration = Duration::from_millis(100);
 
 /// What `FARREACH_INTERFACE` looks like.
-pub const INTERFACE_WANTED: &str = "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+pub const INTERFACE_WANTED: &str =
+    "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;
