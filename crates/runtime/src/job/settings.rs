@@ -86,6 +86,8 @@ pub struct Settings {
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
+    /// How long a process that another launcher started waits for the other processes of its node.
+    pub join_timeout: Duration,
     /// The longest silence of a peer.
     pub peer_timeout: Duration,
     /// The time after which a wait that does not end is reported. `None`: never.
@@ -223,6 +225,9 @@ impl Settings {
                 on_or_off,
             )?,
             helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
+            join_timeout: reader.read("FARREACH_JOIN_TIMEOUT", "seconds above 0", |text| {
+                parse_seconds(text).filter(|timeout| !timeout.is_zero())
+            })?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,

@@ -72,6 +72,12 @@ pub const TABLE: &[Setting] = &[
         meaning: "asynchronous progress by a helper thread: on or off",
     },
     Setting {
+        name: "FARREACH_JOIN_TIMEOUT",
+        default: "60",
+        meaning: "seconds that a process started by another launcher waits for the launcher's first answers, and for the other processes \
+                  of its node",
+    },
+    Setting {
         name: "FARREACH_PEER_TIMEOUT",
         default: "30",
         meaning: "seconds that a peer may be silent, though its process runs, before operations toward it fail",
