@@ -170,6 +170,9 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             | "--collectives"
             | "--env"
             | "--rsh"
+            | "--output-dir"
+            | "--wrap"
+            | "--bind"
             | "--json"
             | "--record-connections" => {
                 words.push(word);
@@ -206,7 +209,6 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                 words.push("--".into());
                 words.push(in_folder(folder.as_deref(), word));
                 words.extend(given);
-                check_for_others(&words)?;
                 break;
             }
         }
@@ -224,20 +226,6 @@ fn is_foreign_assignment(word: &str) -> bool {
 fn place_of(name: &str) -> Option<&'static str> {
     let found = PLACES.iter().find(|(other, _)| *other == name);
     found.map(|(_, own)| *own)
-}
-
-/// Refuses several programs, which are separated by colons.
-fn check_for_others(words: &[OsString]) -> anyhow::Result<()> {
-    let mut pairs = words.windows(2);
-    let begins = |word: &OsString| {
-        let options = ["-n", "-np", "--np", "--n"];
-        options.iter().any(|option| word == option)
-    };
-    anyhow::ensure!(
-        !pairs.any(|pair| pair[0] == ":" && begins(&pair[1])),
-        "a job is of one program: what it is to be in each PE it can decide by its number, or a script by FARREACH_RANK"
-    );
-    Ok(())
 }
 
 /// A program in the processes' working directory is found there even without `./`.

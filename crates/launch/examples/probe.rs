@@ -68,16 +68,12 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
         }
     };
     let spec = JobSpec {
-        placement,
-        program,
         env: vec![("PROBE_VARIABLE".into(), "set by the launcher".into())],
         labels,
         timeout,
-        heap_bytes: 1 << 20,
-        globals_bytes: 0,
-        hosts: None,
         build: "probe",
         started_ns,
+        ..JobSpec::new(placement, program)
     };
     let outcome = run(spec).expect("the job begins");
     if std::env::var_os("PROBE_OUTCOME").is_some() {

@@ -300,6 +300,7 @@ impl Agent {
     fn obey(&mut self, message: HeadToAgent) {
         match message {
             HeadToAgent::Start(order) => self.prepare(*order),
+            HeadToAgent::Program { index, bytes } => self.take_piece(index, &bytes.0),
             // Whatever arrives is a sign of life.
             HeadToAgent::Beat => {}
             HeadToAgent::Pause => {
@@ -350,7 +351,10 @@ impl Agent {
             return self.send(&AgentToHead::Unable { text });
         }
         match ranks::Node::new(order) {
-            Ok(node) => self.node = Some(node),
+            Ok(node) => {
+                self.node = Some(node);
+                self.ask_for_programs();
+            }
             Err(error) => {
                 let text = format!("can't lay out the node's memory: {error}");
                 self.send(&AgentToHead::Unable { text });
@@ -369,7 +373,7 @@ impl Agent {
 
     fn has_ranks_to_start(&self) -> bool {
         let Some(node) = &self.node else { return false };
-        self.ending.is_none() && self.ranks.len() < node.local_size() as usize
+        self.ending.is_none() && node.awaited == 0 && self.ranks.len() < node.local_size() as usize
     }
 
     /// Starts one rank. The event loop runs between two starts.
@@ -395,7 +399,7 @@ impl Agent {
                 }
             }
             Err(error) => {
-                let text = node.why_not_started(&error);
+                let text = node.why_not_started(rank, &error);
                 // No further starts: the head ends the job because of this failure.
                 self.begin_ending(0);
                 self.send(&AgentToHead::SpawnFailed { rank, text });

@@ -35,7 +35,7 @@ use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
 use input::{Input, Taken};
 use link::{Link, Remote};
-pub use outcome::{JobOutcome, JobSpec, Labels, LaunchError, RankOutcome};
+pub use outcome::{Bind, Copy, JobOutcome, JobSpec, Labels, LaunchError, Part, RankOutcome};
 use printer::Printer;
 use standstill::Standstill;
 
@@ -137,7 +137,11 @@ impl Head {
         let signals = SignalFd::new(&collected).map_err(os("collecting signals"))?;
         signals::block(libc::SIGTTIN);
         reaper::become_subreaper().map_err(os("becoming a child subreaper"))?;
-        let printer = Printer::new(spec.labels).map_err(os("making an event descriptor"))?;
+        let mut printer = Printer::new(spec.labels).map_err(os("making an event descriptor"))?;
+        if let Some(folder) = &spec.output {
+            let made = printer.write_to(folder, spec.placement.size());
+            made.map_err(os("making the files of --output-dir"))?;
+        }
         let ranks = vec![RankOutcome::default(); spec.placement.size() as usize];
         let standstill = Standstill::new(spec.placement.size());
         Ok(Head {
@@ -165,8 +169,11 @@ impl Head {
 
     /// One turn of the event loop.
     fn turn(&mut self) -> Result<(), LaunchError> {
-        for link in &mut self.links {
-            link.flush();
+        for index in 0..self.links.len() {
+            self.links[index].flush();
+            if let Err(error) = self.links[index].feed() {
+                self.fail(1, format!("the program can't be read: {error}"));
+            }
         }
         let mut sources = vec![Source::Signals, Source::Printer];
         let mut fds = vec![
@@ -352,7 +359,11 @@ impl Head {
             // Without a message, as when the kernel ends a program by SIGPIPE.
             self.exit(EXIT_BROKEN_PIPE, "the reader of the output left".into());
         } else if let Some(errno) = self.printer.stdout_error() {
-            self.fail(1, format!("standard output can't be written: {errno}"));
+            let what = match &self.spec.output {
+                Some(folder) => format!("output to {}", folder.display()),
+                None => "standard output".to_owned(),
+            };
+            self.fail(1, format!("{what} can't be written: {errno}"));
         }
     }
 

@@ -85,6 +85,9 @@ pub(crate) const WAIT_BYTES_MAX: usize = 256;
 /// The most bytes of the text of an abort. The rest is cut off.
 pub(crate) const ABORT_TEXT_BYTES_MAX: usize = 4096;
 
+/// Bytes of a program that are sent at a time.
+pub(crate) const PROGRAM_PIECE_BYTES: usize = 256 * 1024;
+
 /// The most bytes of output that an agent may have under way to the head's standard output.
 pub(crate) const OUTPUT_WINDOW_BYTES: usize = 256 * 1024;
 
@@ -194,10 +197,14 @@ pub(crate) struct Order {
     /// When the head started, by `head_clock`.
     pub(crate) head_ns: u64,
     pub(crate) head_clock: Option<String>,
-    pub(crate) file: OsString,
-    pub(crate) called: OsString,
+    /// The programs in the order of their ranks.
+    pub(crate) programs: Vec<OrderedProgram>,
+    /// Whether the head sends programs that the host does not have.
+    pub(crate) is_copied: bool,
     pub(crate) folder: Option<OsString>,
-    pub(crate) args: Vec<OsString>,
+    /// The index of the first rank's core among those that this process may use. `None`: ranks run on
+    /// any core.
+    pub(crate) first_core: Option<u32>,
     pub(crate) env: Vec<(OsString, OsString)>,
     /// The prefixes of variables that the ranks take from `env` only.
     pub(crate) settings: Vec<String>,
@@ -205,10 +212,22 @@ pub(crate) struct Order {
     pub(crate) globals_bytes: u64,
 }
 
+/// A program of some consecutive ranks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct OrderedProgram {
+    /// The number of ranks.
+    pub(crate) ranks: u32,
+    pub(crate) file: OsString,
+    pub(crate) called: OsString,
+    pub(crate) args: Vec<OsString>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum HeadToAgent {
     /// Start the ranks.
     Start(Box<Order>),
+    /// A piece of a program that the agent wants. An empty piece is the end.
+    Program { index: u32, bytes: Bytes },
     /// Nothing but a sign of life. Only agents of other hosts get this.
     Beat,
     /// The head stops for a while, and will be silent.
@@ -246,6 +265,10 @@ pub(crate) enum AgentToHead {
     Facts(Box<Facts>),
     /// Nothing but a sign of life. Only agents of other hosts send this.
     Beat,
+    /// The program with this index is not there: send it.
+    Wants {
+        index: u32,
+    },
     /// The node can't be started.
     Unable {
         text: String,

@@ -73,16 +73,6 @@ fn other_launchers_words_are_known() {
 }
 
 #[test]
-fn several_programs_are_refused() {
-    let given = "-n 1 a b : -n 2 c".split(' ').map(OsString::from);
-    let refused = translated(given).expect_err("two programs");
-    assert!(
-        refused.to_string().contains("a job is of one program"),
-        "{refused}"
-    );
-}
-
-#[test]
 fn an_option_without_its_value_is_named() {
     for given in ["-np", "-x", "-genv A", "--mca btl", "-H", "-wdir"] {
         let refused = translated(given.split(' ').map(OsString::from)).expect_err("no value");

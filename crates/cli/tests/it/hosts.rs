@@ -30,36 +30,19 @@ fn ranks_run_where_they_are_placed() {
     let Some(lab) = lab::enter() else { return };
     for (arguments, expected) in [
         ("-H h1,h2", "0 0 h1 10.77.0.1|1 1 h2 10.77.0.2"),
-        ("-H h3:1", "0 0 h3 10.77.0.3"),
+        ("-H h3:1", "0 0 h3"),
         (
             "-H h2,h1 -n 3",
             "0 0 h2 10.77.0.2|1 0 h2 10.77.0.2|2 1 h1 10.77.0.1",
         ),
         (
-            "-H h1:2,login,h1:2 --map-by node",
+            "-H h1:2,login:1,h1:2 --map-by node",
             "0 0 h1 10.77.0.1|1 1 login 10.77.0.100|2 0 h1 10.77.0.1|3 0 h1 10.77.0.1|4 0 h1 10.77.0.1",
         ),
         ("-H login -n 2", "0 0 login|1 0 login"),
         ("-H h[1-4] --ppn 4", ""),
     ] {
         let all: Vec<&str> = arguments.split(' ').chain(WHERE).collect();
-        if arguments == "-H h1:2,login,h1:2 --map-by node" {
-            // A host with different counts is refused, so this one has equal counts.
-            let output = run(
-                &lab,
-                &[
-                    "-H",
-                    "h1:2,login:1,h1:2",
-                    "--map-by",
-                    "node",
-                    "sh",
-                    "-c",
-                    WHERE[2],
-                ],
-            );
-            assert_eq!(lines(&output).join("|"), expected);
-            continue;
-        }
         let found = lines(&run(&lab, &all));
         if expected.is_empty() {
             let mut sixteen: Vec<String> = (0..16)
@@ -334,7 +317,8 @@ fn whoever_is_killed_ends_the_job_on_all_hosts() {
 #[test]
 fn signals_reach_the_ranks_of_all_hosts() {
     let Some(lab) = lab::enter() else { return };
-    let script = "trap 'echo got; exit 0' USR1; echo begun; while :; do sleep 0.05; done";
+    let script =
+        "exec 2>/dev/null; trap 'echo got; exit 0' USR1; echo begun; while :; do sleep 0.05; done";
     let mut job = Job::start(lab.run(&["-H", "h1:2,h2:2", "sh", "-c", script]));
     job.read_lines(4);
     let head = job.head.as_ref().expect("a launcher").id();
@@ -365,4 +349,110 @@ fn signals_reach_the_ranks_of_all_hosts() {
     std::thread::sleep(std::time::Duration::from_secs(2));
     signal("-CONT");
     assert_eq!(lines(&job.end()), ["over"; 2]);
+}
+
+#[test]
+fn programs_are_sent_wrapped_and_mixed() {
+    let Some(lab) = lab::enter() else { return };
+    // A program and a script that only this host has.
+    let folder = lab.folder.join("here");
+    std::fs::create_dir(&folder).expect("a folder");
+    let (program, script) = (folder.join("program"), folder.join("script"));
+    std::fs::copy("/bin/echo", &program).expect("a program");
+    std::fs::write(&script, "#!/bin/sh\necho script $1 on $(hostname)\n").expect("a script");
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("a script");
+    lab.on("h2", &format!("mount -t tmpfs tmpfs {}", folder.display()));
+    let text = |path: &std::path::Path| path.to_str().expect("UTF-8").to_owned();
+    let (program, script) = (text(&program), text(&script));
+    let output = run(
+        &lab,
+        &[
+            "-H", "h1,h2", "--copy", "-n", "2", &program, "sent", ":", &script, "two",
+        ],
+    );
+    assert_failed(&output, 2, &["3 ranks need as many slots"]);
+    let output = run(
+        &lab,
+        &[
+            "-H",
+            "h1:2,h2:2",
+            "--copy",
+            "-n",
+            "1",
+            &program,
+            "sent",
+            ":",
+            "-n",
+            "3",
+            &script,
+            "two",
+        ],
+    );
+    assert_eq!(
+        lines(&output),
+        [
+            "script two on h1",
+            "script two on h2",
+            "script two on h2",
+            "sent"
+        ]
+    );
+    let output = run(&lab, &["-H", "h2", "--copy", &program, "sent"]);
+    assert_eq!(lines(&output), ["sent"]);
+
+    let output = run(
+        &lab,
+        &[
+            "-H",
+            "h1,h3",
+            "--wrap",
+            "env WRAPPED='a b'",
+            "sh",
+            "-c",
+            "echo $WRAPPED",
+        ],
+    );
+    assert_eq!(lines(&output), ["a b"; 2]);
+    let folder = text(&lab.folder.join("output"));
+    let arguments = [
+        "-H",
+        "h1:2,h3:1",
+        "--output-dir",
+        &folder,
+        "sh",
+        "-c",
+        "hostname; [ $FARREACH_RANK = 1 ] && echo e >&2; true",
+    ];
+    for _ in 0..2 {
+        assert!(lines(&run(&lab, &arguments)).is_empty());
+        let mut files: Vec<String> = std::fs::read_dir(&folder)
+            .expect("the folder")
+            .map(|entry| {
+                let path = entry.expect("an entry").path();
+                let content = std::fs::read_to_string(&path).expect("a file");
+                format!("{} {content}", path.file_name().expect("a name").display())
+            })
+            .collect();
+        files.sort();
+        assert_eq!(
+            files,
+            ["0.out h1\n", "1.err e\n", "1.out h1\n", "2.out h3\n"]
+        );
+    }
+    let output = run(&lab, &["-H", "h1", "--output-dir", "/proc/no", "true"]);
+    assert_failed(&output, 2, &["making the files of --output-dir"]);
+
+    let cores = "taskset -pc $$ | sed 's/.*: //'";
+    let found = lines(&run(
+        &lab,
+        &["-H", "h1,h2", "--bind", "core", "sh", "-c", cores],
+    ));
+    let own: Vec<bool> = found
+        .iter()
+        .map(|core| core.parse::<u32>().is_ok())
+        .collect();
+    assert_eq!(own, [true, true], "{found:?}");
+    assert_ne!(found[0], found[1], "hosts of one kernel share its cores");
+    let output = run(&lab, &["-H", "h1:5000", "--bind", "core", "true"]);
+    assert_failed(&output, 126, &["cores and at least", "--bind none"]);
 }

@@ -177,6 +177,31 @@ impl Agent {
         self.begin_ending(0);
     }
 
+    /// Asks the head for programs that this host does not have.
+    pub(super) fn ask_for_programs(&mut self) {
+        let Some(node) = &mut self.node else { return };
+        match node.make_copies() {
+            Ok(wanted) => {
+                for index in wanted {
+                    self.send(&AgentToHead::Wants { index });
+                }
+            }
+            Err(error) => self.refuse_copy(&error),
+        }
+    }
+
+    pub(super) fn take_piece(&mut self, index: u32, bytes: &[u8]) {
+        let Some(node) = &mut self.node else { return };
+        if let Err(error) = node.take_piece(index, bytes) {
+            self.refuse_copy(&error);
+        }
+    }
+
+    fn refuse_copy(&mut self, error: &io::Error) {
+        let text = format!("there is no memory for the program (--copy): {error}");
+        self.send(&AgentToHead::Unable { text });
+    }
+
     /// Nanoseconds until [`Agent::keep_pulse`] has something to do.
     pub(super) fn pulse_ns(&self) -> Option<u64> {
         let remote = self.remote.as_ref().filter(|_| self.head_is_there)?;

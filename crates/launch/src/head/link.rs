@@ -1,6 +1,8 @@
 //! The head's connection to an agent.
 
-use std::io;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Command, Stdio};
 
@@ -10,7 +12,10 @@ use rustix::process::{Pid, Signal};
 use crate::channel::{self, Channel, ChannelError};
 use crate::clock::now_ns;
 use crate::hosts::{Facts, Hosts};
-use crate::protocol::{AgentToHead, CHATTER_BYTES_MAX, GREETING_MARK, Greeting, HeadToAgent};
+use crate::protocol::{
+    AgentToHead, Bytes, CHATTER_BYTES_MAX, GREETING_MARK, Greeting, HeadToAgent,
+    PROGRAM_PIECE_BYTES,
+};
 use crate::pulse::Pulse;
 use crate::{AGENT_ARGUMENT, AGENT_BY_STDIO, INTERNAL_VARIABLES, spawn};
 
@@ -28,6 +33,8 @@ pub(super) struct Link {
     /// Whether the process has been reaped.
     is_reaped: bool,
     has_said_done: bool,
+    /// Programs that are being sent, each with its index.
+    files: VecDeque<(u32, File)>,
     remote: Option<Remote>,
 }
 
@@ -105,6 +112,7 @@ impl Link {
             channel: Some(Channel::new(ours)),
             is_reaped: false,
             has_said_done: false,
+            files: VecDeque::new(),
             remote: None,
         })
     }
@@ -130,6 +138,33 @@ impl Link {
         if let Some(channel) = &mut self.channel {
             channel.queue(message);
         }
+    }
+
+    /// Sends a program, piece by piece, while [`Link::feed`] is called.
+    pub(super) fn send_file(&mut self, index: u32, file: File) {
+        self.files.push_back((index, file));
+    }
+
+    /// Queues the next piece of a program, if nothing else waits to be sent.
+    pub(super) fn feed(&mut self) -> io::Result<()> {
+        while let (Some((index, file)), Some(channel)) = (self.files.front_mut(), &mut self.channel)
+        {
+            if channel.has_outgoing() {
+                break;
+            }
+            let mut bytes = Vec::new();
+            let piece = PROGRAM_PIECE_BYTES as u64;
+            let count = Read::by_ref(file).take(piece).read_to_end(&mut bytes)?;
+            channel.queue(&HeadToAgent::Program {
+                index: *index,
+                bytes: Bytes(bytes),
+            });
+            if count == 0 {
+                self.files.pop_front();
+            }
+            self.flush();
+        }
+        Ok(())
     }
 
     /// Sends queued messages. A failure appears as the channel's end when the channel is read.

@@ -52,6 +52,7 @@ impl Head {
             AgentToHead::Facts(facts) => self.hear_facts(index, facts),
             // Whatever arrives is a sign of life.
             AgentToHead::Beat => {}
+            AgentToHead::Wants { index: program } => self.send_program(index, program),
             AgentToHead::Unable { text } => {
                 let agent = self.name_agent(index);
                 self.fail(1, format!("{agent}: {text}"));

@@ -10,10 +10,10 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use super::link::Link;
-use super::{Head, LaunchError, os};
+use super::{Bind, Copy, Head, LaunchError, Part, os};
 use crate::clock::{clock_name, now_ns};
 use crate::hosts::{Addresses, Facts, choose, is_here, machine};
-use crate::protocol::{ExitStatus, Greeting, HeadToAgent, Order, VERSION};
+use crate::protocol::{ExitStatus, Greeting, HeadToAgent, Order, OrderedProgram, VERSION};
 use crate::pulse::Turn;
 
 /// The exit code where a process or an agent could not be started.
@@ -22,6 +22,15 @@ const EXIT_NOT_STARTED: i32 = 126;
 const NO_PROGRAM: ExitStatus = ExitStatus::Code(127);
 /// The code with which ssh says that it failed itself.
 const SSH_FAILED: ExitStatus = ExitStatus::Code(255);
+
+/// How a node shares its kernel's cores with other nodes.
+#[derive(Clone, Copy)]
+struct Cores {
+    /// The number of ranks on all nodes of the kernel.
+    host_size: u32,
+    /// The number of ranks on those nodes that come before this one.
+    first_core: u32,
+}
 
 impl Head {
     /// Starts all agents. Where all are on this host, also sends their orders.
@@ -37,8 +46,12 @@ impl Head {
             match started {
                 Ok(mut link) => {
                     if self.is_ordered {
-                        let size = self.spec.placement.size();
-                        let order = self.order(node, size, Vec::new());
+                        let placement = &self.spec.placement;
+                        let cores = Cores {
+                            host_size: placement.size(),
+                            first_core: (0..node).map(|node| placement.local_size(node)).sum(),
+                        };
+                        let order = self.order(node, cores, Vec::new());
                         link.send(&HeadToAgent::Start(Box::new(order)));
                         link.flush();
                     }
@@ -59,14 +72,28 @@ impl Head {
     }
 
     /// The order of a node. `env` comes first, so that the job's variables override it.
-    fn order(&self, node: u32, host_size: u32, env: Vec<(OsString, OsString)>) -> Order {
-        let program = &self.spec.program;
+    fn order(&self, node: u32, cores: Cores, env: Vec<(OsString, OsString)>) -> Order {
+        let Cores {
+            host_size,
+            first_core,
+        } = cores;
         let is_remote = (self.links.get(node as usize)).is_some_and(|link| link.remote().is_some());
-        // A path of this host's working directory means nothing elsewhere.
-        let file = match std::path::absolute(&program.file) {
-            Ok(file) if is_remote => file,
-            _ => program.file.clone(),
+        let ordered = |part: &Part| {
+            let program = &part.program;
+            // A path of this host's working directory means nothing elsewhere.
+            let file = match std::path::absolute(&program.file) {
+                Ok(file) if is_remote => file,
+                _ => program.file.clone(),
+            };
+            OrderedProgram {
+                ranks: part.ranks,
+                file: file.into(),
+                called: program.called.clone(),
+                args: program.args.clone(),
+            }
         };
+        let folder = self.spec.programs.first();
+        let folder = folder.and_then(|part| part.program.folder.clone());
         let here = || std::env::current_dir().ok().filter(|_| is_remote);
         let settings = self.spec.hosts.as_ref().filter(|_| is_remote);
         let settings = settings.map_or(&[][..], |hosts| hosts.settings);
@@ -77,10 +104,10 @@ impl Head {
             key: self.key,
             head_ns: self.spec.started_ns,
             head_clock: clock_name(),
-            file: file.into(),
-            called: program.called.clone(),
-            folder: program.folder.clone().or_else(here).map(PathBuf::into),
-            args: program.args.clone(),
+            programs: self.spec.programs.iter().map(ordered).collect(),
+            is_copied: is_remote && self.spec.copy == Copy::WhereMissing,
+            folder: folder.or_else(here).map(PathBuf::into),
+            first_core: (self.spec.bind == Bind::Core).then_some(first_core),
             env: env.into_iter().chain(self.spec.env.clone()).collect(),
             settings: settings.iter().map(|&prefix| prefix.to_owned()).collect(),
             heap_bytes: self.spec.heap_bytes,
@@ -117,12 +144,10 @@ impl Head {
             Ok(addresses) => addresses,
             Err(error) => return self.fail(EXIT_NOT_STARTED, error.to_string()),
         };
-        let sizes: Vec<u32> = facts
-            .iter()
-            .map(|host| self.host_size(host, &facts))
-            .collect();
+        let nodes = 0..facts.len();
+        let cores: Vec<Cores> = nodes.map(|node| self.cores(node, &facts)).collect();
         let passed = hosts.passed_variables();
-        for (node, host_size) in (0..).zip(sizes) {
+        for (node, cores) in (0..).zip(cores) {
             let mut env = match self.links[node as usize].remote() {
                 Some(_) => passed.clone(),
                 None => Vec::new(),
@@ -131,17 +156,25 @@ impl Head {
                 let address: &IpAddr = &addresses[node as usize];
                 env.push((variable.into(), address.to_string().into()));
             }
-            let order = self.order(node, host_size, env);
+            let order = self.order(node, cores, env);
             self.links[node as usize].send(&HeadToAgent::Start(Box::new(order)));
         }
     }
 
-    /// The number of ranks on nodes of the same kernel, which share its cores.
-    fn host_size(&self, host: &Facts, all: &[&Facts]) -> u32 {
-        let nodes = (0..).zip(all);
-        let same = nodes.filter(|(_, other)| host.boot.is_some() && other.boot == host.boot);
-        let ranks = same.map(|(node, _)| self.spec.placement.local_size(node));
-        ranks.sum()
+    /// What a node needs to know of the other nodes of its kernel, which share its cores.
+    fn cores(&self, node: usize, all: &[&Facts]) -> Cores {
+        let boot = &all[node].boot;
+        let is_same = |other: usize| other == node || (boot.is_some() && all[other].boot == *boot);
+        let mut cores = Cores {
+            host_size: 0,
+            first_core: 0,
+        };
+        for other in (0..all.len()).filter(|&other| is_same(other)) {
+            let ranks = self.spec.placement.local_size(other as u32);
+            cores.host_size += ranks;
+            cores.first_core += if other < node { ranks } else { 0 };
+        }
+        cores
     }
 
     /// Handles the greeting of an agent on another host. Returns false if the agent is of another
@@ -174,6 +207,24 @@ impl Head {
             remote.facts = Some(facts);
         }
         self.send_orders();
+    }
+
+    /// Begins to send a program to an agent whose host does not have it.
+    pub(super) fn send_program(&mut self, index: usize, program: u32) {
+        let Some(part) = self.spec.programs.get(program as usize) else {
+            return;
+        };
+        let path = part.program.file.clone();
+        let sent = std::fs::File::open(&path).and_then(|file| {
+            self.links[index].send_file(program, file);
+            self.links[index].feed()
+        });
+        if let Err(error) = sent {
+            self.fail(
+                EXIT_NOT_STARTED,
+                format!("{} can't be read: {error}", path.display()),
+            );
+        }
     }
 
     /// Forwards what a remote shell prints on its standard error.
