@@ -13,6 +13,7 @@
 mod joining;
 mod node;
 
+use std::net::IpAddr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -29,7 +30,7 @@ use crate::value::{self, NodeValue, Pieces};
 use node::{Node, News};
 
 /// What a process wants of its job. It must be the same in all processes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// Bytes of each process's symmetric heap.
     pub heap_bytes: u64,
@@ -37,6 +38,8 @@ pub struct Wanted {
     pub globals_bytes: u64,
     /// How long this process waits for the others of its node, and for the launcher's first answers.
     pub patience: Duration,
+    /// The interface by which other hosts reach this one. `None`: one is chosen.
+    pub interface: Option<String>,
 }
 
 /// The job of which this process is a rank.
@@ -49,6 +52,7 @@ pub struct Job {
     ready: Descriptor<OwnedFd>,
     how: String,
     threads: usize,
+    address: Option<IpAddr>,
     state: Mutex<State>,
 }
 
@@ -107,6 +111,11 @@ impl Job {
     /// The name of this host.
     pub fn host(&self) -> &str {
         &self.host
+    }
+
+    /// The address by which other nodes reach this process. `None` if there are none.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.address
     }
 
     /// The node's arena.

@@ -17,6 +17,7 @@
 pub mod mapping;
 pub mod wire;
 
+mod address;
 mod adopt;
 mod channel;
 mod detect;

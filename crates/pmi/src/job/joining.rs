@@ -11,7 +11,6 @@ use sha2::{Digest, Sha256};
 
 use super::node::{Member, Node};
 use super::{Job, Phase, State, Wanted, any_of};
-use crate::adopt;
 use crate::channel::{Channel, Heard, Sizes, ToFirst, ToOther, VERSION, shortened};
 use crate::detect::{self, Found, Way};
 use crate::error::PmiError;
@@ -19,6 +18,7 @@ use crate::link::{Link, wait_readable};
 use crate::meeting::{self, Door, Name, random};
 use crate::speaker::{Greeting, Identity, Pmix, Simple, Speaker, Version};
 use crate::wire::{Message, pmi1};
+use crate::{address, adopt};
 
 impl Job {
     /// Joins the job that another launcher has started this process in. `None` if there is none.
@@ -31,7 +31,7 @@ impl Job {
                 identity,
                 is_slurm,
             } => {
-                let (simple, greeting, how) = greet(way, identity, is_slurm, wanted)?;
+                let (simple, greeting, how) = greet(way, identity, is_slurm, &wanted)?;
                 let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted);
                 joining.join().map(Some)
             }
@@ -50,7 +50,7 @@ fn greet(
     way: Way,
     identity: Option<(u32, u32)>,
     is_slurm: bool,
-    wanted: Wanted,
+    wanted: &Wanted,
 ) -> Result<(Simple, Greeting, String), PmiError> {
     let (socket, name) = match &way {
         Way::Fd(fd) => {
@@ -90,7 +90,7 @@ fn greet(
 }
 
 /// Says who this process is to a launcher that listens on a port. The launcher tells rank and size.
-fn introduce(link: &mut Link, id: &str, wanted: Wanted) -> Result<(u32, u32), PmiError> {
+fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), PmiError> {
     link.send(&pmi1::encode(&Message::new("initack").with("pmiid", id))?)?;
     let deadline = Instant::now() + wanted.patience;
     let (mut rank, mut size) = (None, None);
@@ -148,9 +148,9 @@ impl Joining {
             speaker,
             greeting,
             how,
+            deadline: Instant::now() + wanted.patience,
             wanted,
             host: host_name(),
-            deadline: Instant::now() + wanted.patience,
         }
     }
 
@@ -162,6 +162,9 @@ impl Joining {
             _ => self.as_other()?,
         };
         let has_peers = arena.placement().nodes() > 1;
+        let interface = self.wanted.interface.as_deref();
+        let address = has_peers.then(|| address::choose(interface, &self.host));
+        let address = address.transpose()?;
         let phase = match (has_peers, node.is_first()) {
             (true, true) => Phase::Gathering { share: random() },
             // Nothing is exchanged before this process's endpoint is known.
@@ -175,6 +178,7 @@ impl Joining {
             ready: any_of(fds)?,
             how: self.how,
             threads: self.speaker.threads(),
+            address,
             state: Mutex::new(State {
                 key: (!has_peers).then(random),
                 phase,

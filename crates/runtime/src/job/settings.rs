@@ -72,12 +72,14 @@ pub struct Settings {
     pub fork_copy: Duration,
     /// The address that the soft device's socket is bound to.
     pub bind: IpAddr,
+    /// The interface by which hosts reach each other. `None`: one is chosen.
+    pub interface: Option<String>,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
-    /// How long a process that another launcher started waits for the other processes of its node.
-    pub join_timeout: Duration,
+    /// The time within which all hosts must answer, and all processes of a node that another launcher started.
+    pub start_timeout: Duration,
     /// The longest silence of a peer.
     pub peer_timeout: Duration,
     /// The time after which a wait that does not end is reported. `None`: never.
@@ -187,6 +189,9 @@ impl Settings {
                 parsed(text).map(Duration::from_millis)
             })?,
             bind: reader.read("FARREACH_BIND", "an IP address", parsed)?,
+            interface: reader.read("FARREACH_INTERFACE", INTERFACE_WANTED, |text| {
+                or_keyword(text, "auto", |text| Some(text.to_owned()))
+            })?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
@@ -198,7 +203,7 @@ impl Settings {
                 on_or_off,
             )?,
             helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
-            join_timeout: reader.read("FARREACH_JOIN_TIMEOUT", "seconds above 0", |text| {
+            start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
@@ -232,6 +237,20 @@ impl Settings {
         })
     }
 }
+
+impl Settings {
+    /// These settings with the address that the launcher gives this process, unless the user has set one.
+    pub(crate) fn bound_to(mut self, address: Option<IpAddr>) -> Settings {
+        let is_set = std::env::var_os("FARREACH_BIND").is_some_and(|value| !value.is_empty());
+        if let Some(address) = address.filter(|_| !is_set) {
+            self.bind = address;
+        }
+        self
+    }
+}
+
+/// What `FARREACH_INTERFACE` looks like.
+pub const INTERFACE_WANTED: &str = "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;

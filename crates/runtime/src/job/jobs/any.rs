@@ -1,5 +1,6 @@
 //! Whichever launcher has started the process.
 
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
@@ -54,6 +55,14 @@ impl Job for AnyJob {
     #[inline]
     fn arena(&self) -> &Arena {
         on_job!(self, job => Job::arena(job))
+    }
+
+    fn address(&self) -> Option<IpAddr> {
+        on_job!(self, job => Job::address(job))
+    }
+
+    fn threads(&self) -> usize {
+        on_job!(self, job => Job::threads(job))
     }
 
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {

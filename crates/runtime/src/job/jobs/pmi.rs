@@ -1,5 +1,6 @@
 //! The job of a launcher that speaks PMI. No other module of `runtime` names the crate that speaks it.
 
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
@@ -39,6 +40,14 @@ impl Job for Pmi {
     #[inline]
     fn arena(&self) -> &Arena {
         Client::arena(self)
+    }
+
+    fn address(&self) -> Option<IpAddr> {
+        Client::address(self)
+    }
+
+    fn threads(&self) -> usize {
+        Client::threads(self)
     }
 
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {

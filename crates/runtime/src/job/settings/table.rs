@@ -36,6 +36,17 @@ pub const TABLE: &[Setting] = &[
         meaning: "address that the soft device's UDP socket is bound to",
     },
     Setting {
+        name: "FARREACH_INTERFACE",
+        default: "auto",
+        meaning: "interface by which hosts reach each other: a name, an address, a network such as 10.0.0.0/8, or auto: of the \
+                  fastest network that all hosts share; on one host it changes nothing",
+    },
+    Setting {
+        name: "FARREACH_START_TIMEOUT",
+        default: "60",
+        meaning: "seconds within which all hosts must answer when a job starts",
+    },
+    Setting {
         name: "FARREACH_MTU",
         default: "auto",
         meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
@@ -44,12 +55,6 @@ pub const TABLE: &[Setting] = &[
         name: "FARREACH_HELPER",
         default: "on",
         meaning: "asynchronous progress by a helper thread: on or off",
-    },
-    Setting {
-        name: "FARREACH_JOIN_TIMEOUT",
-        default: "60",
-        meaning: "seconds that a process started by another launcher waits for the launcher's first answers, and for the other processes \
-                  of its node",
     },
     Setting {
         name: "FARREACH_PEER_TIMEOUT",
