@@ -22,7 +22,10 @@ pub(crate) fn choose(wanted: Option<&str>, host: &str) -> Result<IpAddr, PmiErro
     let found = all.iter().filter(|(name, ip)| fits(wanted, name, *ip));
     let best = found.min_by_key(|(_, ip)| (!leads_out(*ip), ip.is_ipv6()));
     best.map(|(_, ip)| *ip).ok_or_else(|| {
-        let listed: Vec<String> = all.iter().map(|(name, ip)| format!("{name} {ip}")).collect();
+        let listed: Vec<String> = all
+            .iter()
+            .map(|(name, ip)| format!("{name} {ip}"))
+            .collect();
         PmiError::Environment {
             what: format!(
                 "FARREACH_INTERFACE={wanted}, but {host} has no such interface, only {}",
@@ -72,10 +75,24 @@ mod tests {
     #[test]
     fn interfaces_are_asked_for_by_name_address_or_network() {
         let ip = "10.77.0.3".parse().expect("an address");
-        for wanted in ["eth0", "10.77.0.3", "10.77.0.0/16", "10.77.0.3/32", "0.0.0.0/0"] {
+        for wanted in [
+            "eth0",
+            "10.77.0.3",
+            "10.77.0.0/16",
+            "10.77.0.3/32",
+            "0.0.0.0/0",
+        ] {
             assert!(fits(wanted, "eth0", ip), "{wanted}");
         }
-        for wanted in ["eth1", "10.77.0.4", "10.78.0.0/16", "10.77.0.3/33", "10.77.0.3/", "::/0", ""] {
+        for wanted in [
+            "eth1",
+            "10.77.0.4",
+            "10.78.0.0/16",
+            "10.77.0.3/33",
+            "10.77.0.3/",
+            "::/0",
+            "",
+        ] {
             assert!(!fits(wanted, "eth0", ip), "{wanted}");
         }
         let ip = "fd77::3".parse().expect("an address");
@@ -86,7 +103,10 @@ mod tests {
     fn an_interface_that_is_not_there_is_an_error_with_those_that_are() {
         let error = choose(Some("no-such0"), "h1").expect_err("no such interface");
         let text = error.to_string();
-        assert!(text.contains("no-such0") && text.contains("h1") && text.contains("lo "), "{text}");
+        assert!(
+            text.contains("no-such0") && text.contains("h1") && text.contains("lo "),
+            "{text}"
+        );
     }
 
     #[test]

@@ -24,7 +24,9 @@ pub enum PmiError {
         remedy: String,
     },
     /// The launcher's connection can't be used.
-    #[error("the launcher's {what} leads nowhere: {reason}; start the program by the launcher itself, or by farreach run")]
+    #[error(
+        "the launcher's {what} leads nowhere: {reason}; start the program by the launcher itself, or by farreach run"
+    )]
     NoConnection {
         /// The variable and its value.
         what: String,
@@ -65,7 +67,9 @@ pub enum PmiError {
     #[error("the launcher's placement is impossible: {0}")]
     Placement(#[from] PlacementError),
     /// The launcher gave a number that can't be.
-    #[error("the launcher says {what}: start the program by the launcher itself, or by farreach run")]
+    #[error(
+        "the launcher says {what}: start the program by the launcher itself, or by farreach run"
+    )]
     Environment {
         /// The variable, its value and what is wrong.
         what: String,

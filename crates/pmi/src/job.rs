@@ -15,6 +15,7 @@ mod node;
 
 use std::net::IpAddr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -27,7 +28,8 @@ use crate::error::{PmiError, os};
 use crate::link::wait_readable;
 use crate::speaker::{Command, Reply, Speaker};
 use crate::value::{self, NodeValue, Pieces};
-use node::{Node, News};
+pub use joining::describe;
+use node::{News, Node};
 
 /// What a process wants of its job. It must be the same in all processes.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct Wanted {
     pub patience: Duration,
     /// The interface by which other hosts reach this one. `None`: one is chosen.
     pub interface: Option<String>,
+    /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
+    pub libpmix: Option<PathBuf>,
 }
 
 /// The job of which this process is a rank.
@@ -75,9 +79,13 @@ struct State {
 #[derive(Debug)]
 enum Phase {
     /// Waits for the endpoints of this node's processes, and for its own.
-    Gathering { share: [u8; 16] },
+    Gathering {
+        share: [u8; 16],
+    },
     /// Waits for replies, the last of which is that of a fence.
-    Exchanging { replies: usize },
+    Exchanging {
+        replies: usize,
+    },
     /// Waits for the value of a node.
     Reading {
         node: u32,

@@ -29,4 +29,4 @@ mod speaker;
 mod value;
 
 pub use error::PmiError;
-pub use job::{Job, Wanted};
+pub use job::{Job, Wanted, describe};

@@ -9,6 +9,7 @@ mod exchange;
 mod faults_input;
 mod install;
 mod interrupts;
+mod launchers;
 mod nas;
 mod output;
 mod prefix;

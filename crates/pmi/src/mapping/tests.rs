@@ -45,7 +45,10 @@ fn what_is_no_mapping_is_an_error_with_its_text() {
         "(vector,[(0,0,1)]x4294967295)",
     ] {
         let error = nodes_of_ranks(empty, 4).expect_err(empty);
-        assert!(matches!(error, MappingError::Size { size: 4, .. }), "{error}");
+        assert!(
+            matches!(error, MappingError::Size { size: 4, .. }),
+            "{error}"
+        );
     }
     assert!(nodes_of_ranks("(vector,(0,1,1))", 0).is_err());
     assert!(nodes_of_ranks("(vector,(0,1,1))", u32::MAX).is_err());
@@ -89,7 +92,8 @@ fn texts(all: &[Model]) -> String {
 fn models() -> impl Strategy<Value = Vec<Model>> {
     let leaf = prop_oneof![
         (0..9_u32).prop_map(Model::Node),
-        (0..9_u32, 0..4_u32, 0..4_u32).prop_map(|(first, nodes, ranks)| Model::Block(first, nodes, ranks)),
+        (0..9_u32, 0..4_u32, 0..4_u32)
+            .prop_map(|(first, nodes, ranks)| Model::Block(first, nodes, ranks)),
     ];
     let item = leaf.prop_recursive(3, 12, 3, |inner| {
         (prop::collection::vec(inner, 1..3), 0..4_u32)

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn value(endpoints: Vec<WireEndpoint>) -> NodeValue {
+fn value(endpoints: &[WireEndpoint]) -> NodeValue {
     NodeValue {
         version: 1,
         sizes: Sizes {
@@ -13,7 +13,7 @@ fn value(endpoints: Vec<WireEndpoint>) -> NodeValue {
         share: [7; 16],
         host: "h1".into(),
         network: "boot net:[1]".into(),
-        endpoints: Endpoints::new(&endpoints),
+        endpoints: Endpoints::new(endpoints),
     }
 }
 
@@ -31,7 +31,7 @@ fn a_node_with_one_address_says_it_once() {
     let one: Vec<WireEndpoint> = (0..64).map(|number| endpoint(1, number)).collect();
     let mut two = one.clone();
     two[63].gid = [2; 16];
-    let [one, two] = [one, two].map(|all| split(&value(all), 1 << 20)[0].len());
+    let [one, two] = [one, two].map(|all| split(&value(&all), 1 << 20)[0].len());
     assert!(one + 60 * 16 < two, "{one} and {two} characters");
 }
 
@@ -61,7 +61,7 @@ proptest! {
     ) {
         let all = (0..count).map(|number| endpoint(number as u8 % addresses, number));
         let all: Vec<WireEndpoint> = all.collect();
-        let value = value(all.clone());
+        let value = value(&all);
         let mut pieces = Pieces::default();
         let split = split(&value, value_max);
         for (nth, piece) in split.iter().enumerate() {

@@ -24,7 +24,10 @@ fn lines_of_several_servers_are_read_whatever_the_order_of_their_fields() {
     assert_eq!(message("tag=0 cmd=barrier_out\n").command, "barrier_out");
     let value = message("cmd=get_result rc=0 msg=success value=(vector,(0,1,4))\n");
     assert_eq!(value.field("value"), Some("(vector,(0,1,4))"));
-    assert_eq!(message("cmd=get_result value=a=b==\n").field("value"), Some("a=b=="));
+    assert_eq!(
+        message("cmd=get_result value=a=b==\n").field("value"),
+        Some("a=b==")
+    );
 }
 
 #[test]
@@ -71,7 +74,9 @@ fn fields() -> impl Strategy<Value = BTreeMap<String, String>> {
 
 fn of(command: &str, fields: &BTreeMap<String, String>) -> Message {
     let all = fields.iter();
-    all.fold(Message::new(command), |message, (name, value)| message.with(name, value))
+    all.fold(Message::new(command), |message, (name, value)| {
+        message.with(name, value)
+    })
 }
 
 proptest! {

@@ -74,11 +74,13 @@ pub struct Settings {
     pub bind: IpAddr,
     /// The interface by which hosts reach each other. `None`: one is chosen.
     pub interface: Option<String>,
+    /// The library that speaks PMIx. `None`: one is looked for.
+    pub libpmix: Option<PathBuf>,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
-    /// The time within which all hosts must answer, and all processes of a node that another launcher started.
+    /// The time within which all hosts must answer.
     pub start_timeout: Duration,
     /// The longest silence of a peer.
     pub peer_timeout: Duration,
@@ -192,6 +194,9 @@ impl Settings {
             interface: reader.read("FARREACH_INTERFACE", INTERFACE_WANTED, |text| {
                 or_keyword(text, "auto", |text| Some(text.to_owned()))
             })?,
+            libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
+                or_keyword(text, "auto", |path| Some(path.into()))
+            })?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
@@ -250,7 +255,8 @@ impl Settings {
 }
 
 /// What `FARREACH_INTERFACE` looks like.
-pub const INTERFACE_WANTED: &str = "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+pub const INTERFACE_WANTED: &str =
+    "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;

@@ -13,10 +13,6 @@ use super::threads::Threads;
 use super::{Job, JobError, Known};
 
 /// One of the kinds of jobs that there are. A call costs a branch on the variant at most, and nothing where there is one variant.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a process has one job, and a box would cost each call a load"
-)]
 pub(crate) enum AnyJob {
     /// Started by `farreach run`, or a job of one.
     Farreach(Farreach),

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
+use std::path::Path;
 use std::time::Duration;
 
 use farreach_node::{Arena, Endpoint};
@@ -16,6 +17,11 @@ pub(super) type Pmi = Client;
 /// The job that the environment names.
 pub(super) fn launched(wanted: Wanted) -> Result<Option<Pmi>, JobError> {
     Ok(Client::from_environment(wanted)?)
+}
+
+/// Which launcher a process would find, and why. `None` if there is none.
+pub(super) fn describe(libpmix: Option<&Path>) -> Result<Option<String>, JobError> {
+    Ok(farreach_pmi::describe(libpmix)?)
 }
 
 impl From<PmiError> for JobError {
