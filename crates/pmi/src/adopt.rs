@@ -21,9 +21,9 @@ pub(crate) fn take(number: RawFd) -> Result<OwnedFd, String> {
     // SAFETY: the borrow ends with this statement, during which no other code closes an inherited
     // descriptor. If the number is not open, the kernel returns an error.
     let duplicate = unsafe { rustix::io::fcntl_dupfd_cloexec(BorrowedFd::borrow_raw(number), 3) };
-    let socket = duplicate.map_err(|_| {
-        "it is not open: this process was not started by the launcher, or somebody closed it"
-    })?;
+    let socket = duplicate.map_err(
+        |_| "it is not open: this process was not started by the launcher, or somebody closed it",
+    )?;
     if socket_type(&socket) != Ok(SocketType::STREAM) {
         return Err("it is no socket".into());
     }

@@ -29,8 +29,8 @@ pub(crate) enum Found {
         way: Way,
         /// The rank and the number of ranks; a port tells them itself.
         identity: Option<(u32, u32)>,
-        /// Whether the launcher is asked for PMI-2 first.
-        is_slurm: bool,
+        /// Slurm's name of the job. Its server speaks PMI-2, and wants to hear the name.
+        slurm_job: Option<String>,
     },
     /// PMIx.
     Pmix,
@@ -41,7 +41,7 @@ pub(crate) enum Found {
 /// What the environment says. `of` returns its variables.
 pub(crate) fn find(of: impl Fn(&str) -> Option<String>) -> Result<Found, PmiError> {
     let of = |name: &str| of(name).filter(|value| !value.is_empty());
-    let is_slurm = of("PMI_JOBID").is_some();
+    let slurm_job = of("PMI_JOBID");
     if of("PMIX_NAMESPACE").is_some() && of("PMIX_RANK").is_some() {
         return Ok(Found::Pmix);
     }
@@ -53,14 +53,14 @@ pub(crate) fn find(of: impl Fn(&str) -> Option<String>) -> Result<Found, PmiErro
         return Ok(Found::Simple {
             way: Way::Fd(fd),
             identity: Some(identity(&of)?),
-            is_slurm,
+            slurm_job,
         });
     }
     if let (Some(address), Some(id)) = (of("PMI_PORT"), of("PMI_ID")) {
         return Ok(Found::Simple {
             way: Way::Port { address, id },
             identity: None,
-            is_slurm,
+            slurm_job,
         });
     }
     match told(&of) {

@@ -24,7 +24,9 @@ pub enum PmiError {
         remedy: String,
     },
     /// The launcher's connection can't be used.
-    #[error("the launcher's {what} leads nowhere: {reason}; start the program by the launcher itself, or by farreach run")]
+    #[error(
+        "the launcher's {what} leads nowhere: {reason}; start the program by the launcher itself, or by farreach run"
+    )]
     NoConnection {
         /// The variable and its value.
         what: String,
@@ -37,7 +39,7 @@ pub enum PmiError {
     /// The launcher does not answer.
     #[error(
         "the launcher has not answered {command} for {seconds} s: look whether it still runs, or give it longer by \
-         FARREACH_JOIN_TIMEOUT"
+         FARREACH_START_TIMEOUT"
     )]
     Silent {
         /// What it was asked.
@@ -65,7 +67,9 @@ pub enum PmiError {
     #[error("the launcher's placement is impossible: {0}")]
     Placement(#[from] PlacementError),
     /// The launcher gave a number that can't be.
-    #[error("the launcher says {what}: start the program by the launcher itself, or by farreach run")]
+    #[error(
+        "the launcher says {what}: start the program by the launcher itself, or by farreach run"
+    )]
     Environment {
         /// The variable, its value and what is wrong.
         what: String,
@@ -76,7 +80,7 @@ pub enum PmiError {
     /// Processes of this node have not come.
     #[error(
         "ranks {missing} have not joined on {host} for {seconds} s: each process that the launcher starts has to initialise the \
-         library; give slow ones longer by FARREACH_JOIN_TIMEOUT"
+         library; give slow ones longer by FARREACH_START_TIMEOUT"
     )]
     Missing {
         /// The ranks.
@@ -89,7 +93,7 @@ pub enum PmiError {
     /// This node's first process was not found.
     #[error(
         "rank {first}, which has this node's memory, was not found on {host} for {seconds} s: it has to initialise the library, and to \
-         share the network namespace and the user with this process; give it longer by FARREACH_JOIN_TIMEOUT"
+         share the network namespace and the user with this process; give it longer by FARREACH_START_TIMEOUT"
     )]
     NoFirst {
         /// The node's lowest rank.

@@ -13,7 +13,9 @@
 mod joining;
 mod node;
 
+use std::net::IpAddr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -26,10 +28,11 @@ use crate::error::{PmiError, os};
 use crate::link::wait_readable;
 use crate::speaker::{Command, Reply, Speaker};
 use crate::value::{self, NodeValue, Pieces};
-use node::{Node, News};
+pub use joining::describe;
+use node::{News, Node};
 
 /// What a process wants of its job. It must be the same in all processes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// Bytes of each process's symmetric heap.
     pub heap_bytes: u64,
@@ -37,6 +40,10 @@ pub struct Wanted {
     pub globals_bytes: u64,
     /// How long this process waits for the others of its node, and for the launcher's first answers.
     pub patience: Duration,
+    /// The interface by which other hosts reach this one. `None`: one is chosen.
+    pub interface: Option<String>,
+    /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
+    pub libpmix: Option<PathBuf>,
 }
 
 /// The job of which this process is a rank.
@@ -49,6 +56,7 @@ pub struct Job {
     ready: Descriptor<OwnedFd>,
     how: String,
     threads: usize,
+    address: Option<IpAddr>,
     state: Mutex<State>,
 }
 
@@ -71,9 +79,13 @@ struct State {
 #[derive(Debug)]
 enum Phase {
     /// Waits for the endpoints of this node's processes, and for its own.
-    Gathering { share: [u8; 16] },
+    Gathering {
+        share: [u8; 16],
+    },
     /// Waits for replies, the last of which is that of a fence.
-    Exchanging { replies: usize },
+    Exchanging {
+        replies: usize,
+    },
     /// Waits for the value of a node.
     Reading {
         node: u32,
@@ -107,6 +119,11 @@ impl Job {
     /// The name of this host.
     pub fn host(&self) -> &str {
         &self.host
+    }
+
+    /// The address by which other nodes reach this process. `None` if there are none.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.address
     }
 
     /// The node's arena.

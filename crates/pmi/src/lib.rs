@@ -17,6 +17,7 @@
 pub mod mapping;
 pub mod wire;
 
+mod address;
 mod adopt;
 mod channel;
 mod detect;
@@ -28,4 +29,4 @@ mod speaker;
 mod value;
 
 pub use error::PmiError;
-pub use job::{Job, Wanted};
+pub use job::{Job, Wanted, describe};

@@ -9,9 +9,9 @@
 //! another user is never spoken to: both ends ask the kernel who the other is.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
-use std::fs;
 
 use farreach_forks::Descriptor;
 use rustix::io::Errno;
@@ -162,7 +162,9 @@ fn others(name: &Name) -> Vec<String> {
     let all = fs::read("/proc/net/unix").unwrap_or_default();
     let all = String::from_utf8_lossy(&all);
     let prefix = format!("@{}-", name.0);
-    let names = all.lines().filter_map(|line| line.split_whitespace().last());
+    let names = all
+        .lines()
+        .filter_map(|line| line.split_whitespace().last());
     let mut names: Vec<String> = names
         .filter(|name| name.starts_with(&prefix))
         .map(|name| name[1..].to_owned())
@@ -184,7 +186,6 @@ fn address(name: &str) -> SocketAddrUnix {
 fn is_ours(socket: &OwnedFd) -> bool {
     socket_peercred(socket).is_ok_and(|other| other.uid == geteuid())
 }
-
 
 #[cfg(test)]
 mod tests;

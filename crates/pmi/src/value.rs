@@ -108,7 +108,10 @@ impl Pieces {
     pub(crate) fn take(&mut self, piece: &str) -> Result<Option<NodeValue>, String> {
         let rest = if self.taken == 0 {
             let (count, rest) = piece.split_once('.').unwrap_or_default();
-            let count = count.parse().ok().filter(|count| (1..=PIECES_MAX).contains(count));
+            let count = count
+                .parse()
+                .ok()
+                .filter(|count| (1..=PIECES_MAX).contains(count));
             self.count = count.ok_or("a value without its number of pieces")?;
             rest
         } else {
@@ -120,9 +123,12 @@ impl Pieces {
             return Ok(None);
         }
         let bytes = URL_SAFE_NO_PAD.decode(&self.text);
-        let bytes = bytes.map_err(|error| format!("a value that is not encoded right ({error})"))?;
+        let bytes =
+            bytes.map_err(|error| format!("a value that is not encoded right ({error})"))?;
         let value = postcard::from_bytes(&bytes);
-        Ok(Some(value.map_err(|_| "a value of another form".to_owned())?))
+        Ok(Some(
+            value.map_err(|_| "a value of another form".to_owned())?,
+        ))
     }
 }
 

@@ -9,6 +9,8 @@
 pub mod pmi1;
 pub mod pmi2;
 
+use std::fmt::Display;
+
 /// The most bytes of a message. A server that sends more is refused.
 pub const MESSAGE_BYTES_MAX: usize = 64 << 10;
 
@@ -33,7 +35,7 @@ impl Message {
     }
 
     /// This message with one more field.
-    pub fn with(mut self, name: &str, value: impl ToString) -> Message {
+    pub fn with(mut self, name: &str, value: impl Display) -> Message {
         self.fields.push((name.to_owned(), value.to_string()));
         self
     }
@@ -90,10 +92,7 @@ fn beginning(bytes: &[u8]) -> String {
 }
 
 /// Takes the command out of the fields.
-fn with_command(
-    mut fields: Vec<(String, String)>,
-    of: &[u8],
-) -> Result<Message, WireError> {
+fn with_command(mut fields: Vec<(String, String)>, of: &[u8]) -> Result<Message, WireError> {
     let Some(at) = fields.iter().position(|(name, _)| name == "cmd") else {
         return Err(WireError::NoCommand {
             text: beginning(of),

@@ -2,6 +2,7 @@
 
 use std::net::TcpStream;
 use std::os::fd::{BorrowedFd, OwnedFd};
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -11,7 +12,6 @@ use sha2::{Digest, Sha256};
 
 use super::node::{Member, Node};
 use super::{Job, Phase, State, Wanted, any_of};
-use crate::adopt;
 use crate::channel::{Channel, Heard, Sizes, ToFirst, ToOther, VERSION, shortened};
 use crate::detect::{self, Found, Way};
 use crate::error::PmiError;
@@ -19,6 +19,7 @@ use crate::link::{Link, wait_readable};
 use crate::meeting::{self, Door, Name, random};
 use crate::speaker::{Greeting, Identity, Pmix, Simple, Speaker, Version};
 use crate::wire::{Message, pmi1};
+use crate::{address, adopt};
 
 impl Job {
     /// Joins the job that another launcher has started this process in. `None` if there is none.
@@ -29,14 +30,15 @@ impl Job {
             Found::Simple {
                 way,
                 identity,
-                is_slurm,
+                slurm_job,
             } => {
-                let (simple, greeting, how) = greet(way, identity, is_slurm, wanted)?;
+                let (simple, greeting, how) = greet(&way, identity, slurm_job, &wanted)?;
                 let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted);
                 joining.join().map(Some)
             }
             Found::Pmix => {
-                let (pmix, greeting, library) = Pmix::greet(wanted.patience)?;
+                let (pmix, greeting, library) =
+                    Pmix::greet(wanted.libpmix.as_deref(), wanted.patience)?;
                 let how = format!("PMIx through {library}: the launcher set PMIX_NAMESPACE");
                 let joining = Joining::new(Speaker::Pmix(pmix), greeting, how, wanted);
                 joining.join().map(Some)
@@ -45,14 +47,46 @@ impl Job {
     }
 }
 
+/// Which launcher a process would find, and why, without a word to it. `None` if there is none.
+pub fn describe(libpmix: Option<&Path>) -> Result<Option<String>, PmiError> {
+    let of = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into());
+    Ok(match detect::find(of)? {
+        Found::Nobody => None,
+        Found::Pmix => Some(format!(
+            "PMIx, since PMIX_NAMESPACE and PMIX_RANK are set; through {}",
+            Pmix::describe(libpmix)?
+        )),
+        Found::Simple {
+            way,
+            identity,
+            slurm_job,
+        } => {
+            let why = match (way, identity) {
+                (Way::Port { address, id }, _) => {
+                    format!("PMI_PORT={address} and PMI_ID={id} are set")
+                }
+                (Way::Fd(fd), Some((rank, size))) => {
+                    format!("PMI_FD={fd} is set, for rank {rank} of {size}")
+                }
+                (Way::Fd(fd), None) => format!("PMI_FD={fd} is set"),
+            };
+            let order = match slurm_job {
+                Some(job) => format!("PMI-2 (PMI_JOBID={job}), or PMI-1 if the server refuses"),
+                None => "PMI-1, or PMI-2 if the server refuses".to_owned(),
+            };
+            Some(format!("{order}, since {why}"))
+        }
+    })
+}
+
 /// Begins the conversation with a server of PMI-1 or PMI-2.
 fn greet(
-    way: Way,
+    way: &Way,
     identity: Option<(u32, u32)>,
-    is_slurm: bool,
-    wanted: Wanted,
+    slurm_job: Option<String>,
+    wanted: &Wanted,
 ) -> Result<(Simple, Greeting, String), PmiError> {
-    let (socket, name) = match &way {
+    let (socket, name) = match way {
         Way::Fd(fd) => {
             let socket = adopt::take(*fd).map_err(|reason| PmiError::NoConnection {
                 what: format!("PMI_FD={fd}"),
@@ -65,22 +99,29 @@ fn greet(
                 what: format!("PMI_PORT={address}"),
                 reason: error.to_string(),
             };
-            (TcpStream::connect(address).map_err(refused)?.into(), "PMI_PORT")
+            (
+                TcpStream::connect(address).map_err(refused)?.into(),
+                "PMI_PORT",
+            )
         }
     };
     let mut link = Link::new(socket);
-    let identity = match (identity, &way) {
+    let identity = match (identity, way) {
         (Some(identity), _) => identity,
         (None, Way::Port { id, .. }) => introduce(&mut link, id, wanted)?,
         (None, Way::Fd(_)) => unreachable!("an inherited socket comes with a rank"),
     };
+    // Slurm's server has PMI-1 as an afterthought.
+    let first = match &slurm_job {
+        Some(_) => Version::Two,
+        None => Version::One,
+    };
     let identity = Identity {
         rank: identity.0,
         size: identity.1,
+        job: slurm_job,
     };
-    // Slurm's server has PMI-1 as an afterthought.
-    let first = if is_slurm { Version::Two } else { Version::One };
-    let (simple, greeting) = Simple::greet(link, first, identity, wanted.patience)?;
+    let (simple, greeting) = Simple::greet(link, first, &identity, wanted.patience)?;
     let version = match simple.version() {
         Version::One => "PMI-1",
         Version::Two => "PMI-2",
@@ -90,7 +131,7 @@ fn greet(
 }
 
 /// Says who this process is to a launcher that listens on a port. The launcher tells rank and size.
-fn introduce(link: &mut Link, id: &str, wanted: Wanted) -> Result<(u32, u32), PmiError> {
+fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), PmiError> {
     link.send(&pmi1::encode(&Message::new("initack").with("pmiid", id))?)?;
     let deadline = Instant::now() + wanted.patience;
     let (mut rank, mut size) = (None, None);
@@ -132,12 +173,7 @@ struct Joining {
 }
 
 impl Joining {
-    fn new(
-        speaker: Speaker,
-        greeting: Greeting,
-        how: String,
-        wanted: Wanted,
-    ) -> Joining {
+    fn new(speaker: Speaker, greeting: Greeting, how: String, wanted: Wanted) -> Joining {
         Joining {
             name: Name::new(&greeting.job, greeting.first),
             sizes: Sizes {
@@ -148,9 +184,9 @@ impl Joining {
             speaker,
             greeting,
             how,
+            deadline: Instant::now() + wanted.patience,
             wanted,
             host: host_name(),
-            deadline: Instant::now() + wanted.patience,
         }
     }
 
@@ -162,6 +198,9 @@ impl Joining {
             _ => self.as_other()?,
         };
         let has_peers = arena.placement().nodes() > 1;
+        let interface = self.wanted.interface.as_deref();
+        let address = has_peers.then(|| address::choose(interface, &self.host));
+        let address = address.transpose()?;
         let phase = match (has_peers, node.is_first()) {
             (true, true) => Phase::Gathering { share: random() },
             // Nothing is exchanged before this process's endpoint is known.
@@ -175,6 +214,7 @@ impl Joining {
             ready: any_of(fds)?,
             how: self.how,
             threads: self.speaker.threads(),
+            address,
             state: Mutex::new(State {
                 key: (!has_peers).then(random),
                 phase,
@@ -262,7 +302,14 @@ impl Joining {
     ) -> Result<Option<Channel>, PmiError> {
         let (version, rank, sizes) = match guest.hear() {
             Ok(Heard::Nothing) => return Ok(Some(guest)),
-            Ok(Heard::Message(ToFirst::Hello { version, rank, sizes }, _)) => (version, rank, sizes),
+            Ok(Heard::Message(
+                ToFirst::Hello {
+                    version,
+                    rank,
+                    sizes,
+                },
+                _,
+            )) => (version, rank, sizes),
             // Somebody else of this user.
             Ok(_) | Err(_) => return Ok(None),
         };
@@ -297,10 +344,16 @@ impl Joining {
             )));
         }
         let who = format!("rank {rank} on {host}");
-        check_sizes(sizes, &who, self.sizes, &format!("rank {}", self.greeting.rank))?;
+        check_sizes(
+            sizes,
+            &who,
+            self.sizes,
+            &format!("rank {}", self.greeting.rank),
+        )?;
         let own = placement.node_of(self.greeting.rank);
         let is_here = placement.ranks(own).any(|here| here == rank);
-        let is_twice = rank == self.greeting.rank || members.iter().any(|member| member.rank == rank);
+        let is_twice =
+            rank == self.greeting.rank || members.iter().any(|member| member.rank == rank);
         if is_twice || !is_here {
             let problem = if is_twice {
                 "has come twice"
@@ -355,11 +408,10 @@ impl Joining {
                     }
                     wait_readable(&[channel.fd()], left)?;
                 }
-                Heard::Gone => return Ok(None),
                 Heard::Message(ToOther::Welcome, Some(file)) => return Ok(Some((channel, file))),
                 Heard::Message(ToOther::Refused(why), _) => return Err(PmiError::Refused(why)),
                 Heard::Message(ToOther::Ended(why), _) => return Err(PmiError::Ended(why)),
-                Heard::Message(..) => return Ok(None),
+                Heard::Gone | Heard::Message(..) => return Ok(None),
             }
         }
     }

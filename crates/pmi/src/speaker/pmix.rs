@@ -8,7 +8,9 @@
 
 mod library;
 
+use std::collections::HashMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -40,8 +42,11 @@ pub(crate) struct Pmix {
 
 impl Pmix {
     /// Loads the library and begins a conversation. Also returns the library's name and version.
-    pub(crate) fn greet(patience: Duration) -> Result<(Pmix, Greeting, String), PmiError> {
-        let (library, path) = Library::load()?;
+    pub(crate) fn greet(
+        libpmix: Option<&Path>,
+        patience: Duration,
+    ) -> Result<(Pmix, Greeting, String), PmiError> {
+        let (library, path) = Library::load(libpmix)?;
         let library = Arc::new(library);
         let how = format!("{path} ({})", library.version());
         let ready = Descriptor::open(|| eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK));
@@ -65,13 +70,15 @@ impl Pmix {
             .stack_size(STACK_BYTES)
             .spawn(thread)
             .map_err(os("a thread for PMIx"))?;
-        let greeting = greeted.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => PmiError::Silent {
-                command: "PMIx_Init".into(),
-                seconds: patience.as_secs(),
-            },
-            RecvTimeoutError::Disconnected => PmiError::Pmix("its thread has ended".into()),
-        })??;
+        let greeting = greeted
+            .recv_timeout(patience)
+            .map_err(|error| match error {
+                RecvTimeoutError::Timeout => PmiError::Silent {
+                    command: "PMIx_Init".into(),
+                    seconds: patience.as_secs(),
+                },
+                RecvTimeoutError::Disconnected => PmiError::Pmix("its thread has ended".into()),
+            })??;
         let pmix = Pmix {
             library,
             commands,
@@ -80,6 +87,12 @@ impl Pmix {
             threads: count_threads().saturating_sub(before),
         };
         Ok((pmix, greeting, how))
+    }
+
+    /// The library that would be used, and its version.
+    pub(crate) fn describe(libpmix: Option<&Path>) -> Result<String, PmiError> {
+        let (library, path) = Library::load(libpmix)?;
+        Ok(format!("{path} ({})", library.version()))
     }
 
     pub(crate) fn submit(&mut self, command: Command) -> Result<(), PmiError> {
@@ -121,23 +134,36 @@ fn greeting(library: &Library) -> Result<Greeting, PmiError> {
     };
     let wrong = |key: &str, value: &Value| PmiError::Pmix(format!("{key} is {value:?}"));
     let size = required(library::JOB_SIZE)?;
-    let size = size.number().ok_or_else(|| wrong(library::JOB_SIZE, &size))?;
+    let size = size
+        .number()
+        .ok_or_else(|| wrong(library::JOB_SIZE, &size))?;
     let peers = required(library::LOCAL_PEERS)?;
-    let first = lowest(&peers).ok_or_else(|| wrong(library::LOCAL_PEERS, &peers))?;
-    if me.rank >= size || first > me.rank {
+    let peers = ranks(&peers).ok_or_else(|| wrong(library::LOCAL_PEERS, &peers))?;
+    if me.rank >= size {
+        let rank = me.rank;
         return Err(PmiError::Pmix(format!(
-            "the server says that rank {} of {size} is on a node with ranks {peers:?}",
-            me.rank
+            "the server says that this is rank {rank} of {size}"
         )));
     }
-    let node = |rank: u32| {
-        let node = library.get(&me.namespace, Some(rank), library::NODE_ID)?;
-        let node = node.as_ref().and_then(Value::number);
-        node.ok_or_else(|| PmiError::Pmix(format!("the server does not tell the node of rank {rank}")))
+    // Open MPI's server tells the numbers of nodes (pmix.nodeid) on the node itself only.
+    let host = |rank: u32| {
+        let host = library.get(&me.namespace, Some(rank), library::HOST_NAME)?;
+        host.ok_or_else(|| {
+            PmiError::Pmix(format!("the server does not tell the host of rank {rank}"))
+        })
+    };
+    let first = if peers.contains(&me.rank) {
+        peers.into_iter().min().unwrap_or(me.rank)
+    } else {
+        // Several servers of version 5 on one host mix up the lists of their nodes.
+        let own = host(me.rank)?;
+        let mut all = (0..me.rank).map(|rank| Ok::<_, PmiError>((rank, host(rank)?)));
+        let lower = all.find(|one| !matches!(one, Ok((_, host)) if *host != own));
+        lower.transpose()?.map_or(me.rank, |(rank, _)| rank)
     };
     // The others hear from the first who is where.
     let node_of = (me.rank == first)
-        .then(|| (0..size).map(node).collect())
+        .then(|| Ok::<_, PmiError>(numbered((0..size).map(host).collect::<Result<_, _>>()?)))
         .transpose()?;
     Ok(Greeting {
         rank: me.rank,
@@ -149,13 +175,23 @@ fn greeting(library: &Library) -> Result<Greeting, PmiError> {
     })
 }
 
-/// The lowest rank of a list in any order.
-fn lowest(peers: &Value) -> Option<u32> {
+/// Numbers in the place of names.
+fn numbered(names: Vec<Value>) -> Vec<u32> {
+    let mut numbers = HashMap::new();
+    let number = |name: Value| {
+        let next = numbers.len() as u32;
+        *numbers.entry(name).or_insert(next)
+    };
+    names.into_iter().map(number).collect()
+}
+
+/// The ranks of a list, which has any order.
+fn ranks(peers: &Value) -> Option<Vec<u32>> {
     let Value::Text(peers) = peers else {
         return None;
     };
     let ranks: Result<Vec<u32>, _> = peers.split(',').map(|rank| rank.trim().parse()).collect();
-    ranks.ok()?.into_iter().min()
+    ranks.ok()
 }
 
 /// Carries out commands until the last.

@@ -39,10 +39,12 @@ impl Version {
 }
 
 /// What the environment says of this process; a server may say otherwise.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Identity {
     pub(crate) rank: u32,
     pub(crate) size: u32,
+    /// The job's name, where a server of PMI-2 wants to hear it.
+    pub(crate) job: Option<String>,
 }
 
 /// A conversation in PMI-1 or PMI-2.
@@ -64,7 +66,7 @@ impl Simple {
     pub(crate) fn greet(
         link: Link,
         first: Version,
-        identity: Identity,
+        identity: &Identity,
         patience: Duration,
     ) -> Result<(Simple, Greeting), PmiError> {
         let mut simple = Simple {
@@ -102,8 +104,17 @@ impl Simple {
                 .with("pmi_subversion", 2 - version.number());
             self.link.send(&pmi1::encode(&message)?)?;
             let deadline = Instant::now() + self.patience;
-            let answer = self.link.wait(pmi1::parse, deadline)?;
-            let answer = answer.ok_or_else(|| self.silent("init"))?;
+            let answer = loop {
+                let answer = self.link.wait(pmi1::parse, deadline)?;
+                let answer = answer.ok_or_else(|| self.silent("init"))?;
+                // A server that listens on a port goes on telling what it has to.
+                if answer.command != "set" {
+                    break answer;
+                }
+            };
+            if answer.command != "response_to_init" {
+                return Err(bad(&answer, "init", "another answer was expected"));
+            }
             let spoken = answer.number::<u32>("pmi_version");
             let is_well = answer.number("rc").unwrap_or(0) == 0;
             if is_well && spoken.is_none_or(|spoken| spoken == version.number()) {
@@ -118,16 +129,16 @@ impl Simple {
         })
     }
 
-    fn greet_1(&mut self, identity: Identity) -> Result<Greeting, PmiError> {
+    fn greet_1(&mut self, identity: &Identity) -> Result<Greeting, PmiError> {
         let limits = self.ask(&Message::new("get_maxes"), "maxes")?;
         let name = self.ask(&Message::new("get_my_kvsname"), "my_kvsname")?;
-        let job = self.required(&name, "get_my_kvsname", "kvsname")?;
+        let job = required(&name, "get_my_kvsname", "kvsname")?;
         let get = Message::new("get")
             .with("kvsname", &job)
             .with("key", MAPPING);
         let mapping = self.ask(&get, "get_result")?;
         let mapping = found_1(&mapping);
-        let node_of = self.node_of(mapping.as_deref(), identity.size)?;
+        let node_of = node_of(mapping.as_deref(), identity.size)?;
         Ok(Greeting {
             first: lowest_beside(identity.rank, &node_of),
             node_of: Some(node_of),
@@ -138,22 +149,26 @@ impl Simple {
         })
     }
 
-    fn greet_2(&mut self, identity: Identity) -> Result<Greeting, PmiError> {
-        let full = Message::new("fullinit")
+    fn greet_2(&mut self, identity: &Identity) -> Result<Greeting, PmiError> {
+        let mut full = Message::new("fullinit");
+        if let Some(job) = &identity.job {
+            full = full.with("pmijobid", job);
+        }
+        let full = full
             .with("pmirank", identity.rank)
             .with("threaded", "FALSE");
         let answer = self.ask(&full, "fullinit-response")?;
         let rank = answer.number("rank").unwrap_or(identity.rank);
         let size = answer.number("size").unwrap_or(identity.size);
         if rank >= size {
-            return Err(self.bad(&answer, "fullinit", "no such rank"));
+            return Err(bad(&answer, "fullinit", "no such rank"));
         }
         let name = self.ask(&Message::new("job-getid"), "job-getid-response")?;
-        let job = self.required(&name, "job-getid", "jobid")?;
+        let job = required(&name, "job-getid", "jobid")?;
         let get = Message::new("info-getjobattr").with("key", MAPPING);
         let mapping = self.ask(&get, "info-getjobattr-response")?;
         let mapping = found_2(&mapping);
-        let node_of = self.node_of(mapping.as_deref(), size)?;
+        let node_of = node_of(mapping.as_deref(), size)?;
         Ok(Greeting {
             first: lowest_beside(rank, &node_of),
             node_of: Some(node_of),
@@ -164,19 +179,6 @@ impl Simple {
         })
     }
 
-    /// The node of each rank. A job of one needs no mapping.
-    fn node_of(&self, mapping: Option<&str>, size: u32) -> Result<Vec<u32>, PmiError> {
-        match mapping {
-            None if size == 1 => Ok(vec![0]),
-            None => Err(PmiError::Answer {
-                command: MAPPING.into(),
-                answer: "nothing".into(),
-                problem: "without it nobody knows who shares a node",
-            }),
-            Some(mapping) => Ok(nodes_of_ranks(mapping, size)?),
-        }
-    }
-
     /// Asks, and waits for the answer, which must be named `expected`.
     fn ask(&mut self, message: &Message, expected: &str) -> Result<Message, PmiError> {
         self.send(message)?;
@@ -185,20 +187,13 @@ impl Simple {
         let answer = self.link.wait(parse, deadline)?;
         let answer = answer.ok_or_else(|| self.silent(&message.command))?;
         if answer.command != expected {
-            return Err(self.bad(&answer, &message.command, "another answer was expected"));
+            return Err(bad(
+                &answer,
+                &message.command,
+                "another answer was expected",
+            ));
         }
         Ok(answer)
-    }
-
-    fn required(
-        &self,
-        answer: &Message,
-        command: &str,
-        field: &str,
-    ) -> Result<String, PmiError> {
-        let value = answer.field(field).filter(|value| !value.is_empty());
-        let value = value.ok_or_else(|| self.bad(answer, command, "the name of the job is missing"))?;
-        Ok(value.to_owned())
     }
 
     pub(crate) fn submit(&mut self, command: Command) -> Result<(), PmiError> {
@@ -231,7 +226,7 @@ impl Simple {
             return Ok(None);
         };
         let Some(command) = self.asked.pop_front().filter(|_| self.is_under_way) else {
-            return Err(self.bad(&answer, "nothing", "it was not asked"));
+            return Err(bad(&answer, "nothing", "it was not asked"));
         };
         self.is_under_way = false;
         self.has_finalized = command == Command::Finalize;
@@ -239,7 +234,7 @@ impl Simple {
             Version::One => reply_1(&command, &answer),
             Version::Two => reply_2(&command, &answer),
         };
-        let reply = reply.ok_or_else(|| self.bad(&answer, &format!("{command:?}"), "it failed"))?;
+        let reply = reply.ok_or_else(|| bad(&answer, &format!("{command:?}"), "it failed"))?;
         self.ask_next()?;
         Ok(Some(reply))
     }
@@ -275,13 +270,34 @@ impl Simple {
             seconds: self.patience.as_secs(),
         }
     }
+}
 
-    fn bad(&self, answer: &Message, command: &str, problem: &'static str) -> PmiError {
-        PmiError::Answer {
-            command: command.to_owned(),
-            answer: format!("{answer:?}"),
-            problem,
-        }
+/// A field that must not be missing.
+fn required(answer: &Message, command: &str, field: &str) -> Result<String, PmiError> {
+    let value = answer.field(field).filter(|value| !value.is_empty());
+    let value = value.ok_or_else(|| bad(answer, command, "the name of the job is missing"))?;
+    Ok(value.to_owned())
+}
+
+/// An answer that makes no sense.
+fn bad(answer: &Message, command: &str, problem: &'static str) -> PmiError {
+    PmiError::Answer {
+        command: command.to_owned(),
+        answer: format!("{answer:?}"),
+        problem,
+    }
+}
+
+/// The node of each rank. A job of one needs no mapping.
+fn node_of(mapping: Option<&str>, size: u32) -> Result<Vec<u32>, PmiError> {
+    match mapping {
+        None if size == 1 => Ok(vec![0]),
+        None => Err(PmiError::Answer {
+            command: MAPPING.into(),
+            answer: "nothing".into(),
+            problem: "without it nobody knows who shares a node",
+        }),
+        Some(mapping) => Ok(nodes_of_ranks(mapping, size)?),
     }
 }
 
@@ -364,7 +380,9 @@ fn found_2(answer: &Message) -> Option<String> {
     let is_found = answer
         .field("found")
         .is_none_or(|found| found.eq_ignore_ascii_case("true"));
-    let value = answer.field("value").filter(|_| is_found && is_well(answer));
+    let value = answer
+        .field("value")
+        .filter(|_| is_found && is_well(answer));
     value.map(str::to_owned)
 }
 

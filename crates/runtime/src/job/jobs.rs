@@ -19,6 +19,7 @@ use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
+use super::settings::Settings;
 pub(crate) use any::AnyJob;
 pub use farreach::{INTERNAL_VARIABLES, Placement};
 pub(crate) use job::{Job, Known};
@@ -32,6 +33,15 @@ pub(crate) fn launched(wanted: Wanted) -> Result<Option<AnyJob>, JobError> {
         return Ok(Some(AnyJob::Farreach(job)));
     }
     Ok(pmi::launched(wanted)?.map(AnyJob::Pmi))
+}
+
+/// Which launcher a process that is started here would find, and why, in words.
+pub fn describe(settings: &Settings) -> Result<String, JobError> {
+    if let Some(said) = farreach::describe() {
+        return Ok(said);
+    }
+    let other = pmi::describe(settings.libpmix.as_deref())?;
+    Ok(other.unwrap_or_else(|| "none: a job of one process".to_owned()))
 }
 
 /// A job of this process alone, without a launcher. Its arena has a symmetric heap of `heap_bytes` and `globals_bytes` for the

@@ -82,12 +82,12 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// The time within which all hosts must answer.
     pub start_timeout: Duration,
+    /// The library that speaks PMIx. `None`: one is looked for.
+    pub libpmix: Option<PathBuf>,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
-    /// How long a process that another launcher started waits for the other processes of its node.
-    pub join_timeout: Duration,
     /// The longest silence of a peer.
     pub peer_timeout: Duration,
     /// The time after which a wait that does not end is reported. `None`: never.
@@ -206,13 +206,14 @@ impl Settings {
             agent: reader.read("FARREACH_AGENT", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,
-            heartbeat: reader.read(
-                "FARREACH_HEARTBEAT",
-                "seconds, at least 0.1",
-                |text| parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN),
-            )?,
+            heartbeat: reader.read("FARREACH_HEARTBEAT", "seconds, at least 0.1", |text| {
+                parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN)
+            })?,
             start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
+            })?,
+            libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
+                or_keyword(text, "auto", |path| Some(path.into()))
             })?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
@@ -225,9 +226,6 @@ impl Settings {
                 on_or_off,
             )?,
             helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
-            join_timeout: reader.read("FARREACH_JOIN_TIMEOUT", "seconds above 0", |text| {
-                parse_seconds(text).filter(|timeout| !timeout.is_zero())
-            })?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
@@ -264,7 +262,19 @@ impl Settings {
 const HEARTBEAT_MIN: Duration = Duration::from_millis(100);
 
 /// What `FARREACH_INTERFACE` looks like.
-pub const INTERFACE_WANTED: &str = "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+pub const INTERFACE_WANTED: &str =
+    "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+
+impl Settings {
+    /// These settings with the address that the launcher gives this process, unless the user has set one.
+    pub(crate) fn bound_to(mut self, address: Option<IpAddr>) -> Settings {
+        let is_set = std::env::var_os("FARREACH_BIND").is_some_and(|value| !value.is_empty());
+        if let Some(address) = address.filter(|_| !is_set) {
+            self.bind = address;
+        }
+        self
+    }
+}
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;

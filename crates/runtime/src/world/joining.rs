@@ -51,6 +51,7 @@ impl World {
         }
         farreach_forks::join().map_err(JobError::os)?;
         let job = Arc::new(find_job(&settings, globals)?);
+        let settings = settings.bound_to(job.address());
         let world = World::enter(job, settings, globals, begun)?;
         *current = Arc::downgrade(&world);
         Ok(world)
@@ -157,7 +158,9 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
     let wanted = Wanted {
         heap_bytes: settings.heap,
         globals_bytes: variables,
-        patience: settings.join_timeout,
+        patience: settings.start_timeout,
+        interface: settings.interface.clone(),
+        libpmix: settings.libpmix.clone(),
     };
     if let Some(job) = jobs::launched(wanted)? {
         return Ok(job);

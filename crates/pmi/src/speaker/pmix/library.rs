@@ -16,14 +16,18 @@ use crate::error::PmiError;
 
 pub(super) const JOB_SIZE: &str = "pmix.job.size";
 pub(super) const LOCAL_PEERS: &str = "pmix.lpeers";
-pub(super) const NODE_ID: &str = "pmix.nodeid";
+pub(super) const HOST_NAME: &str = "pmix.hname";
 const COLLECT: &str = "pmix.collect";
 
-/// The library's name, and the variable that names another.
+/// The library's name.
 const NAME: &str = "libpmix.so.2";
-const VARIABLE: &str = "FARREACH_LIBPMIX";
 /// Variables with the folder that a launcher is installed in. Its library is there, and not where the loader looks.
-const PREFIXES: [&str; 4] = ["PMIX_PREFIX", "PRTE_PREFIX", "OPAL_PREFIX", "PMIX_INSTALL_PREFIX"];
+const PREFIXES: [&str; 4] = [
+    "PMIX_PREFIX",
+    "PRTE_PREFIX",
+    "OPAL_PREFIX",
+    "PMIX_INSTALL_PREFIX",
+];
 
 const NAMESPACE_BYTES: usize = 256;
 const KEY_BYTES: usize = 512;
@@ -112,7 +116,7 @@ pub(super) struct Me {
 }
 
 /// A value of a kind that is used here.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Value {
     Text(String),
     Number(u64),
@@ -128,10 +132,12 @@ impl Value {
 }
 
 impl Library {
-    /// Loads the library. Also returns its path.
-    pub(super) fn load() -> Result<(Library, String), PmiError> {
+    /// Loads the library, from `wanted` or from where it is found. Also returns its path.
+    pub(super) fn load(wanted: Option<&Path>) -> Result<(Library, String), PmiError> {
         let mut reasons = Vec::new();
-        for path in candidates(|name| std::env::var_os(name).map(PathBuf::from), Path::is_file) {
+        let of = |name: &str| std::env::var_os(name).map(PathBuf::from);
+        let found = || candidates(of, Path::is_file);
+        for path in wanted.map_or_else(found, |path| vec![path.to_owned()]) {
             // SAFETY: loading runs the library's initialisers. The launcher's own library, or the one that the
             // user names, is trusted like the launcher.
             match unsafe { libloading::Library::new(&path) } {
@@ -146,7 +152,7 @@ impl Library {
         }
         Err(PmiError::Pmix(format!(
             "the launcher offers PMIx alone, whose client library can't be loaded ({}): install the package that has {NAME} (libpmix2), \
-             or name the launcher's own by {VARIABLE}",
+             or name the launcher's own by FARREACH_LIBPMIX",
             reasons.join("; ")
         )))
     }
@@ -157,7 +163,9 @@ impl Library {
             // SAFETY: each caller's `T` is the type of the function of that name in the standard.
             let symbol = unsafe { library.get::<T>(name.as_bytes()) };
             symbol.map(|symbol| *symbol).map_err(|error| {
-                PmiError::Pmix(format!("{error}: versions 4.2 and later of libpmix will do"))
+                PmiError::Pmix(format!(
+                    "{error}: versions 4.2 and later of libpmix will do"
+                ))
             })
         }
         Ok(Library {
@@ -251,15 +259,16 @@ impl Library {
         let key = c_text(key);
         let mut found = ptr::null_mut();
         // SAFETY: all arguments live until the end of the call, which writes `found`.
-        let status = unsafe { (self.get)(&raw const of, key.as_ptr(), ptr::null(), 0, &raw mut found) };
+        let status =
+            unsafe { (self.get)(&raw const of, key.as_ptr(), ptr::null(), 0, &raw mut found) };
         if NOT_FOUND.contains(&status) || (status == SUCCESS && found.is_null()) {
             return Ok(None);
         }
         self.check("PMIx_Get", status)?;
         // SAFETY: the library has made this value for the caller, who frees it.
-        unsafe { taken(found) }
-            .map(Some)
-            .ok_or_else(|| PmiError::Pmix(format!("{key:?} has a value of another kind than expected")))
+        unsafe { taken(found) }.map(Some).ok_or_else(|| {
+            PmiError::Pmix(format!("{key:?} has a value of another kind than expected"))
+        })
     }
 
     pub(super) fn abort(&self, code: i32, text: &str) -> Result<(), PmiError> {
@@ -277,7 +286,9 @@ impl Library {
         let text = unsafe { (self.error_string)(status) };
         // SAFETY: a text of the library, which stays.
         let text = unsafe { text_of(text) };
-        Err(PmiError::Pmix(format!("{function} failed: {text} ({status})")))
+        Err(PmiError::Pmix(format!(
+            "{function} failed: {text} ({status})"
+        )))
     }
 }
 
@@ -287,12 +298,9 @@ fn candidates(
     is_file: impl Fn(&Path) -> bool,
 ) -> Vec<PathBuf> {
     let of = |name: &str| of(name).filter(|path| !path.as_os_str().is_empty());
-    if let Some(path) = of(VARIABLE) {
-        return vec![path];
-    }
     let folders = PREFIXES.iter().filter_map(|name| of(name));
     let places = folders.flat_map(|prefix| {
-        let libraries = ["lib", "lib64", ""];
+        let libraries = ["lib", "lib64", "lib/openmpi", ""];
         libraries.map(|folder| prefix.join(folder).join(NAME))
     });
     let mut paths: Vec<PathBuf> = places.filter(|path| is_file(path)).collect();

@@ -1,5 +1,6 @@
 //! Whichever launcher has started the process.
 
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
@@ -12,10 +13,6 @@ use super::threads::Threads;
 use super::{Job, JobError, Known};
 
 /// One of the kinds of jobs that there are. A call costs a branch on the variant at most, and nothing where there is one variant.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a process has one job, and a box would cost each call a load"
-)]
 pub(crate) enum AnyJob {
     /// Started by `farreach run`, or a job of one.
     Farreach(Farreach),
@@ -54,6 +51,14 @@ impl Job for AnyJob {
     #[inline]
     fn arena(&self) -> &Arena {
         on_job!(self, job => Job::arena(job))
+    }
+
+    fn address(&self) -> Option<IpAddr> {
+        on_job!(self, job => Job::address(job))
+    }
+
+    fn threads(&self) -> usize {
+        on_job!(self, job => Job::threads(job))
     }
 
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {

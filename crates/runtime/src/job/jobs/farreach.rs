@@ -18,6 +18,15 @@ pub(super) fn launched() -> Result<Option<Farreach>, JobError> {
     Ok(Farreach::from_environment()?)
 }
 
+/// What the environment says of a job of `farreach run`.
+pub(super) fn describe() -> Option<String> {
+    let value = std::env::var_os(farreach_launch::JOB_FD_VARIABLE)?;
+    let value = value.to_string_lossy();
+    Some(format!(
+        "farreach run, since FARREACH_JOB_FD={value} is set"
+    ))
+}
+
 /// A job of one. See [`super::alone`].
 pub(super) fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<Farreach, JobError> {
     Ok(Farreach::alone(heap_bytes, globals_bytes)?)

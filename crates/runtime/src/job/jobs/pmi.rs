@@ -1,6 +1,8 @@
 //! The job of a launcher that speaks PMI. No other module of `runtime` names the crate that speaks it.
 
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
+use std::path::Path;
 use std::time::Duration;
 
 use farreach_node::{Arena, Endpoint};
@@ -15,6 +17,11 @@ pub(super) type Pmi = Client;
 /// The job that the environment names.
 pub(super) fn launched(wanted: Wanted) -> Result<Option<Pmi>, JobError> {
     Ok(Client::from_environment(wanted)?)
+}
+
+/// Which launcher a process would find, and why. `None` if there is none.
+pub(super) fn describe(libpmix: Option<&Path>) -> Result<Option<String>, JobError> {
+    Ok(farreach_pmi::describe(libpmix)?)
 }
 
 impl From<PmiError> for JobError {
@@ -39,6 +46,14 @@ impl Job for Pmi {
     #[inline]
     fn arena(&self) -> &Arena {
         Client::arena(self)
+    }
+
+    fn address(&self) -> Option<IpAddr> {
+        Client::address(self)
+    }
+
+    fn threads(&self) -> usize {
+        Client::threads(self)
     }
 
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {

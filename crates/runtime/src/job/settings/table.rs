@@ -62,6 +62,12 @@ pub const TABLE: &[Setting] = &[
         meaning: "seconds within which all hosts must answer when a job starts",
     },
     Setting {
+        name: "FARREACH_LIBPMIX",
+        default: "auto",
+        meaning: "path of the library that speaks PMIx with Open MPI's and Slurm's launchers, or auto: the launcher's own, else the one \
+                  that the loader finds",
+    },
+    Setting {
         name: "FARREACH_MTU",
         default: "auto",
         meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
@@ -70,12 +76,6 @@ pub const TABLE: &[Setting] = &[
         name: "FARREACH_HELPER",
         default: "on",
         meaning: "asynchronous progress by a helper thread: on or off",
-    },
-    Setting {
-        name: "FARREACH_JOIN_TIMEOUT",
-        default: "60",
-        meaning: "seconds that a process started by another launcher waits for the launcher's first answers, and for the other processes \
-                  of its node",
     },
     Setting {
         name: "FARREACH_PEER_TIMEOUT",
