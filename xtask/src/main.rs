@@ -5,6 +5,7 @@
 //! - `cargo xtask bare`: builds the deterministic crates without an operating system.
 //! - `cargo xtask abi`: generates the C interface of OpenSHMEM.
 //! - `cargo xtask package`: makes the files of a release.
+//! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
 //!
 //! ```text
 //!   tree    every manifest and Rust file of the workspace, parsed once, and its pages
@@ -20,6 +21,7 @@
 mod abi;
 mod bare;
 mod counts;
+mod hosts;
 mod package;
 #[cfg(test)]
 mod publishing;
@@ -40,16 +42,18 @@ fn main() -> anyhow::Result<ExitCode> {
         ["tidy"] => run_tidy(),
         ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
+        ["hosts", arguments @ ..] => hosts::run(arguments),
         ["package", folder] => run_package(Path::new(folder), package::PROFILE),
         ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME]\n  \
+                "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
                  abi     write the C interface of OpenSHMEM: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
-                 package write an archive and a Debian package into a folder, built with cargo's profile release or another"
+                 package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
+                 hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE"
             );
             Ok(ExitCode::from(2))
         }

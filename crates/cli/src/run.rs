@@ -15,9 +15,11 @@ use farreach_launch::head::{self, JobOutcome, JobSpec, Labels};
 use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
+use crate::hosts::HostsArgs;
 use crate::nodes::NodesArgs;
 use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
+use crate::version;
 
 /// The arguments of `farreach run`.
 #[derive(Debug, Args)]
@@ -27,6 +29,8 @@ pub(crate) struct RunArgs {
     ranks: Option<u32>,
     #[command(flatten)]
     nodes: NodesArgs,
+    #[command(flatten)]
+    hosts: HostsArgs,
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
@@ -50,8 +54,8 @@ pub(crate) struct RunArgs {
     /// Write which connections the run used, for FARREACH_PRECONNECT=file in later runs.
     #[arg(long, value_name = "FILE")]
     record_connections: Option<PathBuf>,
-    /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
-    #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
+    /// Set an environment variable for the ranks, or pass this one's on to other hosts; `farreach info` lists those that are settings.
+    #[arg(short = 'x', long = "env", value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(String, String)>,
     /// A bundled program (exchange, heat2d, hello, nas, uts), a path, or a name on PATH; then its
     /// arguments. All arguments behind the program's name are the program's, even if they look like
@@ -74,7 +78,11 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
 }
 
 fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
-    let placement = args.nodes.placement(args.ranks)?;
+    let dealt = args.hosts.dealt(args.ranks, &args.nodes)?;
+    let placement = match &dealt {
+        Some(dealt) => dealt.placement.clone(),
+        None => args.nodes.placement(args.ranks.or(args.hosts.per_host()))?,
+    };
     let (name, arguments) = args.command.split_first().context("clap asks for one")?;
     let program = Program::find_in(args.wdir, name, arguments.to_vec(), bundled)?;
     let mut env = args.env;
@@ -85,6 +93,10 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         env.push(("FARREACH_RECORD_CONNECTIONS".to_owned(), "on".to_owned()));
     }
     let settings = settings(&env)?;
+    let hosts = match dealt {
+        Some(dealt) => Some(args.hosts.hosts(dealt.names, &settings, &env)?),
+        None => None,
+    };
     let shape = Shape {
         placement: placement.clone(),
         reach: settings.fabric.reach,
@@ -109,6 +121,8 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         timeout: args.timeout,
         heap_bytes: settings.heap,
         globals_bytes: settings.globals,
+        hosts,
+        build: version::build(),
         started_ns,
     })?;
     if let Some(path) = &args.record_connections {
@@ -156,7 +170,16 @@ fn seconds(text: &str) -> anyhow::Result<Duration> {
 }
 
 fn variable(text: &str) -> anyhow::Result<(String, String)> {
-    let (name, value) = text.split_once('=').context("not of the form NAME=VALUE")?;
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, value.to_owned()),
+        None => {
+            let value = std::env::var(text);
+            (
+                text,
+                value.context("there is no such variable here, and no =VALUE")?,
+            )
+        }
+    };
     anyhow::ensure!(!name.is_empty(), "the name is missing");
-    Ok((name.to_owned(), value.to_owned()))
+    Ok((name.to_owned(), value))
 }

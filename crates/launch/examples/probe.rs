@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     let started_ns = now_ns();
     let mut arguments = std::env::args_os().skip(1);
     match arguments.next().as_deref().and_then(|first| first.to_str()) {
-        Some(AGENT_ARGUMENT) => farreach_launch::agent::main(),
+        Some(AGENT_ARGUMENT) => farreach_launch::agent::main(arguments, "probe"),
         Some(APP_ARGUMENT) => {
             let deeds: Vec<String> = arguments
                 .skip(1)
@@ -75,6 +75,8 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
         timeout,
         heap_bytes: 1 << 20,
         globals_bytes: 0,
+        hosts: None,
+        build: "probe",
         started_ns,
     };
     let outcome = run(spec).expect("the job begins");

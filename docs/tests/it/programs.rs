@@ -65,6 +65,8 @@ pub(crate) fn head(title: &str, ranks: &str, nodes: &str, started_ns: u64) -> Ex
         timeout: None,
         heap_bytes: 1 << 30,
         globals_bytes: 0,
+        hosts: None,
+        build: "tests",
         started_ns,
     })
     .expect("the job begins");

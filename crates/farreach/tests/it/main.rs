@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(),
+        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(std::env::args_os().skip(2), "tests"),
         ["job", example, ranks, nodes] => head(example, ranks, nodes, started_ns),
         _ => {
             let trials = EXAMPLES.iter().flat_map(|&(name, line)| {
@@ -83,6 +83,8 @@ fn head(example: &str, ranks: &str, nodes: &str, started_ns: u64) -> ExitCode {
         timeout: None,
         heap_bytes: 64 << 20,
         globals_bytes: 0,
+        hosts: None,
+        build: "tests",
         started_ns,
     })
     .expect("the job begins");

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use farreach_node::{Arena, ArenaError, ArenaLayout, Directory};
@@ -28,8 +29,7 @@ impl Node {
     pub(super) fn new(order: Order) -> Result<Self, ArenaError> {
         let placement = &order.placement;
         let layout = ArenaLayout {
-            // All virtual nodes are on this host.
-            host_size: placement.size(),
+            host_size: order.host_size,
             ..ArenaLayout::of(placement, order.node, order.heap_bytes)
         };
         let arena = Arena::placed(layout.with_globals(order.globals_bytes), placement)?;
@@ -53,12 +53,25 @@ impl Node {
 
     /// The error text for a process that could not be started.
     pub(super) fn why_not_started(&self, error: &io::Error) -> String {
+        if let Some(folder) = &self.order.folder
+            && !Path::new(folder).is_dir()
+        {
+            return format!(
+                "there is no folder {}, which is to be the working directory: name another by --wdir",
+                folder.display()
+            );
+        }
         let file = self.order.file.display();
-        // The head found the file before the job began.
-        let hint = if error.kind() == io::ErrorKind::NotFound {
-            " (of the file, or of the interpreter or loader that it names)"
-        } else {
-            ""
+        // A head on this host found the file before the job began.
+        let is_missing = !Path::new(&self.order.file).exists();
+        let hint = match error.kind() {
+            io::ErrorKind::NotFound if is_missing => {
+                "; --copy sends the file to hosts that don't have it"
+            }
+            io::ErrorKind::NotFound => {
+                " (of the file, or of the interpreter or loader that it names)"
+            }
+            _ => "",
         };
         format!("{file}: {error}{hint}")
     }
@@ -91,6 +104,13 @@ impl Node {
         channel.flush()?;
 
         let mut command = Command::new(&order.file);
+        for (name, _) in std::env::vars_os() {
+            let name_bytes = name.as_encoded_bytes();
+            let begins = |prefix: &String| name_bytes.starts_with(prefix.as_bytes());
+            if order.settings.iter().any(begins) {
+                command.env_remove(&name);
+            }
+        }
         command
             .arg0(&order.called)
             .args(&order.args)

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
+use crate::hosts::Hosts;
 use crate::program::Program;
 use crate::protocol::{ExitStatus, ORDER_BYTES_MAX};
 use farreach_node::Placement;
@@ -33,6 +34,10 @@ pub struct JobSpec {
     pub heap_bytes: u64,
     /// Bytes of address space for each rank's variables, if its program shares them.
     pub globals_bytes: u64,
+    /// The hosts of the nodes. `None`: all nodes are virtual nodes of this host.
+    pub hosts: Option<Hosts>,
+    /// The release and commit of this program. Agents of other hosts must be of the same build.
+    pub build: &'static str,
     /// When the command started, in [`crate::now_ns`] time. Start-up times count from here.
     pub started_ns: u64,
 }
@@ -43,12 +48,14 @@ impl JobSpec {
         /// Bytes that the encoding adds to a string, at most.
         const BYTES_PER_STRING: usize = 8;
         const BYTES_BESIDE: usize = 1024;
+        let passed = (self.hosts.as_ref()).map_or_else(Vec::new, Hosts::passed_variables);
         let folder = self.program.folder.iter().map(|folder| folder.as_os_str());
         let names = [&self.program.called, self.program.file.as_os_str()];
         let strings = (names.into_iter())
             .chain(folder)
             .chain(self.program.args.iter().map(OsString::as_os_str))
-            .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]));
+            .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]))
+            .chain(passed.iter().flat_map(|(name, value)| [&**name, value]));
         let bytes = strings
             .map(|string: &OsStr| string.len() + BYTES_PER_STRING)
             .sum();
@@ -130,6 +137,8 @@ mod tests {
             timeout: None,
             heap_bytes: 1 << 20,
             globals_bytes: 0,
+            hosts: None,
+            build: "",
             started_ns: 0,
         };
         assert!(with_argument(ORDER_BYTES_MAX / 2).check_bytes().is_ok());

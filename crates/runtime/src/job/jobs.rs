@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   World, Network, helper, stall ──▶ Job (job.rs) ◀── implemented by ── AnyJob (any.rs) ──▶ farreach.rs ──▶ farreach_launch::client
+//!                                                                                        └──▶ pmi.rs ──▶ farreach_pmi
 //! ```
 //!
 //! Another launcher is a file beside `farreach.rs`, which implements `Job` and alone names what it speaks to that launcher with, a
@@ -10,6 +11,7 @@
 mod any;
 mod farreach;
 mod job;
+mod pmi;
 #[cfg(test)]
 pub(crate) mod threads;
 
@@ -18,13 +20,18 @@ use std::fmt::{self, Display, Formatter};
 use std::io;
 
 pub(crate) use any::AnyJob;
-pub(crate) use farreach::foreign_launcher;
 pub use farreach::{INTERNAL_VARIABLES, Placement};
 pub(crate) use job::{Job, Known};
 
-/// The job that a launcher started this process in, if one did.
-pub(crate) fn launched() -> Result<Option<AnyJob>, JobError> {
-    Ok(farreach::launched()?.map(AnyJob::Farreach))
+pub(crate) use pmi::Wanted;
+
+/// The job that a launcher started this process in, if one did: `farreach run`, or another one. `wanted` is for the latter, since the
+/// former has said it to its agents.
+pub(crate) fn launched(wanted: Wanted) -> Result<Option<AnyJob>, JobError> {
+    if let Some(job) = farreach::launched()? {
+        return Ok(Some(AnyJob::Farreach(job)));
+    }
+    Ok(pmi::launched(wanted)?.map(AnyJob::Pmi))
 }
 
 /// A job of this process alone, without a launcher. Its arena has a symmetric heap of `heap_bytes` and `globals_bytes` for the

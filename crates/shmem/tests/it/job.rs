@@ -50,6 +50,8 @@ pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> Exi
         timeout: None,
         heap_bytes: parse_size(&heap).expect("a size"),
         globals_bytes: 0,
+        hosts: None,
+        build: "tests",
         started_ns,
     })
     .expect("the job begins");

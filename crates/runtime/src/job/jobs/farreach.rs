@@ -1,4 +1,4 @@
-//! The job of `farreach run`, and the job of one. No other module of `runtime` names the launcher's crate.
+//! The job of `farreach run`, and the job of one. No other module of `runtime` names that launcher's crate.
 
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
@@ -23,11 +23,6 @@ pub(super) fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<Farreach, Job
     Ok(Farreach::alone(heap_bytes, globals_bytes)?)
 }
 
-/// What to tell the user of a process that another launcher has started.
-pub(crate) fn foreign_launcher() -> Option<String> {
-    client::foreign_launcher(|name| std::env::var(name).ok())
-}
-
 impl From<ClientError> for JobError {
     fn from(error: ClientError) -> JobError {
         match error {
@@ -46,8 +41,8 @@ impl Job for Farreach {
         Farreach::host(self)
     }
 
-    fn key(&self) -> &[u8; 32] {
-        Farreach::key(self)
+    fn key(&self) -> Option<[u8; 32]> {
+        Some(*Farreach::key(self))
     }
 
     #[inline]

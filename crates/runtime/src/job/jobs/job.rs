@@ -36,8 +36,9 @@ pub(crate) trait Job: Send + Sync {
     /// The name of this machine.
     fn host(&self) -> &str;
 
-    /// The secret of the job: the same for all ranks.
-    fn key(&self) -> &[u8; 32];
+    /// The secret of the job: the same for all ranks. `None` as long as it is not known here. It is known before any other node's
+    /// endpoint.
+    fn key(&self) -> Option<[u8; 32]>;
 
     /// The arena of this process's node. The processes of the node share it.
     ///

@@ -36,6 +36,32 @@ pub const TABLE: &[Setting] = &[
         meaning: "address that the soft device's UDP socket is bound to",
     },
     Setting {
+        name: "FARREACH_INTERFACE",
+        default: "auto",
+        meaning: "interface by which hosts reach each other: a name, an address, a network such as 10.0.0.0/8, or auto: of the \
+                  fastest network that all hosts share; on one host it changes nothing",
+    },
+    Setting {
+        name: "FARREACH_RSH",
+        default: "ssh",
+        meaning: "command by which farreach run starts agents on other hosts, such as 'ssh -p 2222 {host}'; ssh asks for no password",
+    },
+    Setting {
+        name: "FARREACH_AGENT",
+        default: "auto",
+        meaning: "path of farreach on other hosts, or auto: as here",
+    },
+    Setting {
+        name: "FARREACH_HEARTBEAT",
+        default: "10",
+        meaning: "seconds of silence after which a host is lost; it survives cuts of up to half of that",
+    },
+    Setting {
+        name: "FARREACH_START_TIMEOUT",
+        default: "60",
+        meaning: "seconds within which all hosts must answer when a job starts",
+    },
+    Setting {
         name: "FARREACH_MTU",
         default: "auto",
         meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
@@ -44,6 +70,12 @@ pub const TABLE: &[Setting] = &[
         name: "FARREACH_HELPER",
         default: "on",
         meaning: "asynchronous progress by a helper thread: on or off",
+    },
+    Setting {
+        name: "FARREACH_JOIN_TIMEOUT",
+        default: "60",
+        meaning: "seconds that a process started by another launcher waits for the launcher's first answers, and for the other processes \
+                  of its node",
     },
     Setting {
         name: "FARREACH_PEER_TIMEOUT",
