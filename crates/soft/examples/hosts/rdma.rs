@@ -23,8 +23,8 @@ const WARM_UP: u32 = 500;
 const LEN: usize = 1 << 20;
 const IN_FLIGHT: usize = 4;
 const REGION: usize = IN_FLIGHT * LEN;
-const PATIENCE: Duration = Duration::from_secs(60);
-/// Looks for packets before a sleep.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Looks for packets before a sleep, unless `FARREACH_HOSTS_LOOKS` says otherwise.
 const LOOKS: u32 = 2_000;
 
 /// The direction of the data.
@@ -70,6 +70,7 @@ struct Side {
     region: Region,
     epoch: Instant,
     idle: u32,
+    looks: u32,
 }
 
 impl Side {
@@ -77,6 +78,7 @@ impl Side {
         let epoch = Instant::now();
         let seed = u64::from(std::process::id());
         let mtu = std::env::var("FARREACH_HOSTS_MTU").ok();
+        let looks = std::env::var("FARREACH_HOSTS_LOOKS").ok();
         let config = SoftConfig {
             mtu: mtu.map(|text| text.parse().expect("FARREACH_HOSTS_MTU is a number")),
             ..SoftConfig::bound_to((own, 0).into(), seed)
@@ -94,6 +96,7 @@ impl Side {
             region,
             epoch,
             idle: 0,
+            looks: looks.map_or(LOOKS, |text| text.parse().expect("a number")),
         }
     }
 
@@ -161,7 +164,7 @@ impl Side {
             return;
         }
         self.idle += 1;
-        if self.idle < LOOKS {
+        if self.idle < self.looks {
             return;
         }
         self.device.look_everywhere();
