@@ -9,6 +9,7 @@ use anyhow::Result;
 use clap::Args;
 use farreach::settings::{self, Setting};
 use farreach_runtime::devices::{self, Found};
+use farreach_runtime::jobs;
 use serde::Serialize;
 
 use crate::output::{self, JsonArgs};
@@ -36,6 +37,9 @@ struct Info {
     /// The devices. `None` if only settings were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     devices: Option<Vec<DeviceInfo>>,
+    /// The launcher that a program would find here, and why. `None` if only settings were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    launcher: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -61,7 +65,14 @@ pub(crate) fn run(args: &InfoArgs) -> Result<ExitCode> {
     let settings = settings::from_environment();
     let is_all = args.names.is_empty();
     let devices = settings.as_ref().ok().filter(|_| is_all).map(devices::find);
-    let info = Info::new(chosen, devices);
+    let launcher = settings.as_ref().ok().filter(|_| is_all).map(|settings| {
+        let found = jobs::describe(settings);
+        found.unwrap_or_else(|error| error.to_string())
+    });
+    let info = Info {
+        launcher,
+        ..Info::new(chosen, devices)
+    };
     args.json.write(|| info.json())?;
     if args.json.leaves_text() {
         output::print(&info.text(output::width(io::stdout())))?;
@@ -115,6 +126,7 @@ impl Info {
             profile: version::PROFILE,
             settings: chosen.into_iter().map(setting).collect(),
             devices: devices.map(|found| found.into_iter().map(device).collect()),
+            launcher: None,
         }
     }
 
@@ -145,6 +157,10 @@ impl Info {
             let mark = if device.is_used { "*" } else { " " };
             let line = format!("{mark} {:<6} {}", device.name, device.description);
             let _ = write!(text, "\n{}", output::wrapped(&line, width, 9));
+        }
+        if let Some(launcher) = &self.launcher {
+            let line = format!("launcher {launcher}");
+            let _ = write!(text, "\n\n{}", output::wrapped(&line, width, 9));
         }
         if self.devices.is_some() {
             text += "\n";

@@ -215,6 +215,12 @@ impl Associations {
         }
     }
 
+    /// Sets the job's key, for associations that were made before the key was known. No endpoint was known either, so no datagram was
+    /// built.
+    pub fn set_job_key(&mut self, key: &JobKey) {
+        self.shared.keys = Keys::new(key);
+    }
+
     /// Makes the associations misbehave from now on. Tests check that they find the planted bug.
     #[cfg(feature = "planted-bugs")]
     pub fn plant(&mut self, bug: Bug) {

@@ -7,10 +7,11 @@ use core::time::Duration;
 use farreach_verbs::{Time, UdDestination, UdSource};
 
 use crate::core::{Class, Core};
+use crate::mac::Authenticator;
 use crate::peer::{Handshake, Peer, Stage};
 use crate::planted::Bug;
 use crate::{
-    Action, Config, ConnectError, Counters, LANES_MAX, LocalQp, Rank, Reason, Refusal, wire,
+    Action, Config, ConnectError, Counters, JobKey, LANES_MAX, LocalQp, Rank, Reason, Refusal, wire,
 };
 
 /// The connection manager of one process. See the crate's documentation for the protocol.
@@ -78,6 +79,18 @@ impl Manager {
                 }
             }
         }
+    }
+
+    /// Sets the job's key, for a manager that was made before the key was known.
+    pub fn set_job_key(&mut self, key: &JobKey) {
+        self.core.authenticator = Authenticator::new(key);
+    }
+
+    /// Builds the message to `peer` anew. The last one was lost, or was made with another key.
+    pub fn repeat(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.speak(core);
     }
 
     /// Starts a set-up with `peer`, which ends in [`Action::Up`] or [`Action::Failed`]. Does

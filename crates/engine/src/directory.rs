@@ -1,6 +1,6 @@
 //! The look-up of each rank's UD endpoint and node.
 
-use farreach_connect::Rank;
+use farreach_connect::{JobKey, Rank};
 use farreach_verbs::UdDestination;
 
 /// The directory of UD endpoints. It is the only table with an entry per rank, and exists once per
@@ -8,6 +8,11 @@ use farreach_verbs::UdDestination;
 pub trait Directory {
     /// The UD endpoint of `rank`. `None` until the exchange of endpoints has delivered it.
     fn endpoint(&self, rank: Rank) -> Option<UdDestination>;
+
+    /// The job's key, for an engine that was made without it. It is known before any endpoint is.
+    fn job_key(&self) -> Option<JobKey> {
+        None
+    }
 
     /// Claims `count` queue pairs. The processes of this node may together claim at most `limit`.
     /// Returns `false` if fewer than `count` are left. The engine calls this only if the node has

@@ -70,8 +70,9 @@ pub struct Config {
     pub size: u32,
     /// The index of this lane in the process. Other processes connect to lane 0.
     pub lane: u32,
-    /// The key that authenticates connect messages.
-    pub job_key: JobKey,
+    /// The key that authenticates connect messages. `None`: [`Directory::job_key`] has it later. Until then nothing is sent, and what
+    /// arrives is dropped.
+    pub job_key: Option<JobKey>,
     /// The seed of packet sequence numbers, Q_Keys and jitter.
     pub seed: u64,
     /// How long a peer whose process still runs may be silent before operations toward the peer
@@ -148,6 +149,8 @@ pub struct Engine<D: Device, L: Directory> {
     limits: Limits,
     routes: Routes,
     silence: Silence,
+    /// Whether the job's key is not known yet.
+    awaits_key: bool,
     peers: BTreeMap<Rank, Peer<D::Memory>>,
     /// Peers that are connected and have pending operations.
     blocked: BTreeSet<Rank>,
@@ -183,6 +186,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         assert_eq!(has_domain, reach.is_xrc(), "a domain and reach {reach}");
         config.check_lane();
         let mut random = Pcg64::seed_from_u64(config.seed);
+        // A key that nobody else has, as long as there is no other.
+        let job_key = config.job_key.clone().unwrap_or_else(|| {
+            let mut key = [0; 32];
+            Pcg64::seed_from_u64(!config.seed).fill_bytes(&mut key);
+            JobKey(key)
+        });
         let pd = device.create_pd()?;
         let cq = device.create_cq(CQ_CAPACITY)?;
         let qkey = random.next_u32() & 0x7fff_ffff;
@@ -199,7 +208,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let associations = AssociationConfig {
             rank: config.rank,
             size: config.size,
-            job_key: config.job_key.clone(),
+            job_key: job_key.clone(),
             seed: random.next_u64(),
             endpoint: UdDestination {
                 address: device.address(),
@@ -228,7 +237,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 qkey,
             }),
             size: config.size,
-            job_key: config.job_key.clone(),
+            job_key,
             seed: random.next_u64(),
             address: device.address(),
             mtu: attributes.max_mtu,
@@ -257,6 +266,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             setups: Setups::new(manager),
             limits: Limits::new(&config.fabric),
             routes: Routes::new(&config),
+            awaits_key: config.job_key.is_none(),
             silence: Silence::new(config.peer_timeout, config.size),
             config,
             peers: BTreeMap::new(),

@@ -13,7 +13,6 @@
 //! not a program inside a wrapper script.
 
 mod adopt;
-mod foreign;
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,7 +31,6 @@ use crate::protocol::{
     ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, VERSION,
     WAIT_BYTES_MAX, WaitNews, Welcome,
 };
-pub use foreign::foreign_launcher;
 
 /// Why a process can't join its job, or loses it.
 #[derive(Debug, thiserror::Error)]

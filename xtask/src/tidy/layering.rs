@@ -60,6 +60,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-pmi",
+        may_use: &["farreach-forks", "farreach-node", "farreach-verbs"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-sim",
         may_use: &["farreach-roce", "farreach-verbs"],
         tests_may_use: &[],
@@ -176,6 +181,7 @@ const BELOW_RUNTIME: &[&str] = &[
     "farreach-forks",
     "farreach-launch",
     "farreach-node",
+    "farreach-pmi",
     "farreach-soft",
     "farreach-verbs",
 ];
@@ -250,6 +256,16 @@ const SEAMS: &[Seam] = &[
         may_name: &[(
             "crates/runtime/src/job/jobs/farreach.rs",
             "finds the job, and puts it behind Job",
+        )],
+        remedy: "use Job (crates/runtime/src/job/jobs/job.rs), and let AnyJob choose",
+    },
+    Seam {
+        folder: "crates/pmi",
+        name: "farreach_pmi",
+        behind: "",
+        may_name: &[(
+            "crates/runtime/src/job/jobs/pmi.rs",
+            "finds the job of another launcher, and puts it behind Job",
         )],
         remedy: "use Job (crates/runtime/src/job/jobs/job.rs), and let AnyJob choose",
     },

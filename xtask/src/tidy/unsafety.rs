@@ -37,6 +37,14 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "descriptors inherited from the agent",
     ),
     (
+        "crates/pmi/src/adopt",
+        "the socket inherited from another launcher",
+    ),
+    (
+        "crates/pmi/src/speaker/pmix/library",
+        "calls to libpmix, which is loaded",
+    ),
+    (
         "crates/runtime/src/memory/address",
         "variables of C programs that other processes change",
     ),

@@ -72,7 +72,7 @@ impl Cluster {
                 rank,
                 size: peers + 1,
                 lane: 0,
-                job_key: JobKey([7; 32]),
+                job_key: Some(JobKey([7; 32])),
                 seed: u64::from(rank),
                 peer_timeout: Duration::from_secs(30),
                 max_handshakes: 16,

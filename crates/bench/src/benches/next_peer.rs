@@ -169,7 +169,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
         Config {
             rank,
             size: INITIATORS + PEERS,
-            job_key: JobKey([1; 32]),
+            job_key: Some(JobKey([1; 32])),
             seed: u64::from(rank),
             peer_timeout: PATIENCE,
             max_handshakes: 8,

@@ -10,6 +10,7 @@ mod faults_input;
 mod hosts;
 mod install;
 mod interrupts;
+mod launchers;
 mod nas;
 mod output;
 mod prefix;

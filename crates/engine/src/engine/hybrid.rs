@@ -292,6 +292,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Hands ready datagrams to the device.
     #[inline(never)]
     pub(super) fn flush_associations(&mut self) {
+        if !self.has_key() {
+            return;
+        }
         while let Some(peer) = self.unconnected.poll_ready() {
             let endpoint = self.directory.endpoint(peer);
             let Some(to) = endpoint.filter(|_| self.datagram_qp.has_room()) else {

@@ -38,10 +38,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Handles a datagram: an association's datagram, a connect message, or both in one.
     #[inline(never)]
     fn take_datagram(&mut self, completion: &Completion) -> usize {
+        let has_key = self.has_key();
         let received = self.datagram_qp.complete(&mut self.device, completion);
         let Ok(Some((source, datagram))) = received else {
             return 0;
         };
+        if !has_key {
+            // The sender, who has the key already, sends it again.
+            return 0;
+        }
         let (of_association, message) = connect::split_association(datagram);
         if !of_association.is_empty() {
             let associations = self.unconnected.associations();
@@ -54,13 +59,38 @@ impl<D: Device, L: Directory> Engine<D, L> {
         1
     }
 
+    /// Looks for the job's key, if the engine was made without it. Returns whether there is one.
+    pub(super) fn has_key(&mut self) -> bool {
+        if !self.awaits_key {
+            return true;
+        }
+        let Some(key) = self.directory.job_key() else {
+            return false;
+        };
+        self.awaits_key = false;
+        self.setups.manager().set_job_key(&key);
+        self.unconnected.associations().set_job_key(&key);
+        // They were built without the key.
+        for (to, _) in self.setups.take_kept() {
+            self.setups.manager().repeat(self.now, to);
+        }
+        true
+    }
+
     pub(super) fn send_kept(&mut self) {
+        if !self.has_key() {
+            return;
+        }
         for (to, message) in self.setups.take_kept() {
             self.send(to, message);
         }
     }
 
     fn send(&mut self, to: Rank, message: connect::ConnectMessage) {
+        if self.awaits_key {
+            self.setups.keep(to, message);
+            return;
+        }
         let is_lane = self.routes.is_lane(to);
         let endpoint = if is_lane {
             self.setups.look().lane_endpoint(to)

@@ -33,7 +33,7 @@ fn routes(reach: Reach, setup: Setup) -> Routes {
         rank: 6,
         size: 16,
         lane: 0,
-        job_key: JobKey([0; 32]),
+        job_key: Some(JobKey([0; 32])),
         seed: 0,
         peer_timeout: core::time::Duration::ZERO,
         retransmit: Retransmit::default(),

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   World, Network, helper, stall ──▶ Job (job.rs) ◀── implemented by ── AnyJob (any.rs) ──▶ farreach.rs ──▶ farreach_launch::client
+//!                                                                                        └──▶ pmi.rs ──▶ farreach_pmi
 //! ```
 //!
 //! Another launcher is a file beside `farreach.rs`, which implements `Job` and alone names what it speaks to that launcher with, a
@@ -10,6 +11,7 @@
 mod any;
 mod farreach;
 mod job;
+mod pmi;
 #[cfg(test)]
 pub(crate) mod threads;
 
@@ -17,14 +19,29 @@ use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
+use super::settings::Settings;
 pub(crate) use any::AnyJob;
-pub(crate) use farreach::foreign_launcher;
 pub use farreach::{INTERNAL_VARIABLES, Placement};
 pub(crate) use job::{Job, Known};
 
-/// The job that a launcher started this process in, if one did.
-pub(crate) fn launched() -> Result<Option<AnyJob>, JobError> {
-    Ok(farreach::launched()?.map(AnyJob::Farreach))
+pub(crate) use pmi::Wanted;
+
+/// The job that a launcher started this process in, if one did: `farreach run`, or another one. `wanted` is for the latter, since the
+/// former has said it to its agents.
+pub(crate) fn launched(wanted: Wanted) -> Result<Option<AnyJob>, JobError> {
+    if let Some(job) = farreach::launched()? {
+        return Ok(Some(AnyJob::Farreach(job)));
+    }
+    Ok(pmi::launched(wanted)?.map(AnyJob::Pmi))
+}
+
+/// Which launcher a process that is started here would find, and why, in words.
+pub fn describe(settings: &Settings) -> Result<String, JobError> {
+    if let Some(said) = farreach::describe() {
+        return Ok(said);
+    }
+    let other = pmi::describe(settings.libpmix.as_deref())?;
+    Ok(other.unwrap_or_else(|| "none: a job of one process".to_owned()))
 }
 
 /// A job of this process alone, without a launcher. Its arena has a symmetric heap of `heap_bytes` and `globals_bytes` for the

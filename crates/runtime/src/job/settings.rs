@@ -82,6 +82,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// The time within which all hosts must answer.
     pub start_timeout: Duration,
+    /// The library that speaks PMIx. `None`: one is looked for.
+    pub libpmix: Option<PathBuf>,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
@@ -210,6 +212,9 @@ impl Settings {
             start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
+            libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
+                or_keyword(text, "auto", |path| Some(path.into()))
+            })?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
@@ -259,6 +264,17 @@ const HEARTBEAT_MIN: Duration = Duration::from_millis(100);
 /// What `FARREACH_INTERFACE` looks like.
 pub const INTERFACE_WANTED: &str =
     "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+
+impl Settings {
+    /// These settings with the address that the launcher gives this process, unless the user has set one.
+    pub(crate) fn bound_to(mut self, address: Option<IpAddr>) -> Settings {
+        let is_set = std::env::var_os("FARREACH_BIND").is_some_and(|value| !value.is_empty());
+        if let Some(address) = address.filter(|_| !is_set) {
+            self.bind = address;
+        }
+        self
+    }
+}
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;

@@ -126,7 +126,7 @@ impl World {
     /// The number of threads of the library.
     pub(crate) fn helper_threads(&self) -> usize {
         let on_node = self.driver().on_node.get().is_some();
-        usize::from(self.helper().is_some()) + usize::from(on_node)
+        usize::from(self.helper().is_some()) + usize::from(on_node) + self.job().threads()
     }
 
     /// Whether nobody but the application's calls looks after the network.

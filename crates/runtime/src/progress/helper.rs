@@ -77,7 +77,7 @@ impl Helper {
             // Functions of the program run here too, as operators of reductions.
             .stack_size(512 << 10)
             .spawn(move || {
-                let program = Program::new(block_signals());
+                let program = Program::new(block_signals(), &job);
                 or_end_job(&job, || {
                     let mut rounds = Rounds::new(for_thread, beside, Arc::clone(&job), program);
                     if polls {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockError, Weak};
 use std::thread;
 
-use farreach_engine::{Directory, Done, Engine, EngineError, PORTS, Rank};
+use farreach_engine::{Directory, Done, Engine, EngineError, JobKey, PORTS, Rank};
 use farreach_node::{Arena, Bell, Memory, process_live_bytes};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
@@ -30,6 +30,10 @@ pub(crate) struct NodeDirectory {
 impl Directory for NodeDirectory {
     fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
         self.job.endpoint(rank)
+    }
+
+    fn job_key(&self) -> Option<JobKey> {
+        self.job.key().map(JobKey)
     }
 
     fn claim_queue_pairs(&self, count: u32, limit: u32) -> bool {

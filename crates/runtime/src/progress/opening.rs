@@ -161,7 +161,7 @@ impl Opening<'_> {
             rank,
             size,
             lane,
-            job_key: JobKey(*job.key()),
+            job_key: job.key().map(JobKey),
             seed: seed.wrapping_add(2),
             peer_timeout: settings.peer_timeout,
             max_handshakes: settings.handshakes,

@@ -10,7 +10,7 @@ use super::heap::check_heap;
 use super::{World, preconnect};
 use crate::Error;
 use crate::collectives::{Collective, MESSAGES_OFFSET};
-use crate::job::jobs::{self, AnyJob, Job, JobError};
+use crate::job::jobs::{self, AnyJob, Job, JobError, Wanted};
 use crate::job::settings::Settings;
 use crate::job::stats::InitTimes;
 use crate::memory::{Addresses, Globals};
@@ -51,6 +51,7 @@ impl World {
         }
         farreach_forks::join().map_err(JobError::os)?;
         let job = Arc::new(find_job(&settings, globals)?);
+        let settings = settings.bound_to(job.address());
         let world = World::enter(job, settings, globals, begun)?;
         *current = Arc::downgrade(&world);
         Ok(world)
@@ -150,16 +151,20 @@ impl World {
 
 /// The job that this process was started in, or a job of one.
 fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
-    if let Some(job) = jobs::launched()? {
-        return Ok(job);
-    }
-    if let Some(said) = jobs::foreign_launcher() {
-        eprintln!("farreach: {said}");
-    }
-    check_heap(settings.heap, 0)?;
     let variables = match globals {
         Globals::Private => 0,
         Globals::Symmetric => settings.globals,
     };
+    let wanted = Wanted {
+        heap_bytes: settings.heap,
+        globals_bytes: variables,
+        patience: settings.start_timeout,
+        interface: settings.interface.clone(),
+        libpmix: settings.libpmix.clone(),
+    };
+    if let Some(job) = jobs::launched(wanted)? {
+        return Ok(job);
+    }
+    check_heap(settings.heap, 0)?;
     Ok(jobs::alone(settings.heap, variables)?)
 }

@@ -23,6 +23,8 @@ use rustix::process::{
     Pid, PidfdFlags, PidfdGetfdFlags, Signal, kill_process, pidfd_getfd, pidfd_open,
 };
 
+use crate::sandbox::{CONTAINER, enter_container};
+
 /// A time that only a hang exceeds, however busy the machine.
 const HANG: Duration = Duration::from_mins(5);
 /// A variable with the node of each rank, for a job whose ranks are not in even blocks.
@@ -41,6 +43,9 @@ pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> Exi
     let placement = placement.expect("a possible placement");
     let shape = (placement.size(), placement.nodes());
     assert_eq!(shape, (number(ranks), number(nodes)));
+    if std::env::var_os(CONTAINER).is_some() {
+        enter_container();
+    }
     let heap = std::env::var("FARREACH_HEAP").unwrap_or_else(|_| "64M".into());
     let program = Program::find(OsStr::new("rank"), vec![body.into()], &["rank"]);
     let outcome = farreach_launch::head::run(JobSpec {

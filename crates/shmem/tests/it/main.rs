@@ -15,6 +15,7 @@ mod job;
 mod load;
 mod pattern;
 mod refusals;
+mod sandbox;
 mod standstill;
 mod strangers;
 mod trials;

@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 /// Longer than any step takes on a loaded machine. Only a hang takes longer.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 /// The variables of the lab. They are no settings.
-const OF_LAB: [&str; 2] = ["FARREACH_LAB_HOSTS", "FARREACH_LAB_RSH"];
+const OF_LAB: [&str; 2] = ["LAB_HOSTS", "LAB_RSH"];
 /// The bit of CAP_SYS_ADMIN in a set of capabilities.
 const CAP_SYS_ADMIN: u64 = 1 << 21;
 

@@ -152,7 +152,7 @@ impl World {
                     rank,
                     size,
                     lane: 0,
-                    job_key: JobKey([7; 32]),
+                    job_key: Some(JobKey([7; 32])),
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: plan.max_handshakes,

@@ -1,26 +1,23 @@
 //! Whichever launcher has started the process.
 
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
 use farreach_node::{Arena, Endpoint};
 
 use super::farreach::Farreach;
+use super::pmi::Pmi;
 #[cfg(test)]
 use super::threads::Threads;
 use super::{Job, JobError, Known};
 
 /// One of the kinds of jobs that there are. A call costs a branch on the variant at most, and nothing where there is one variant.
-#[cfg_attr(
-    test,
-    expect(
-        clippy::large_enum_variant,
-        reason = "a process has one job, and a box would cost each call a load"
-    )
-)]
 pub(crate) enum AnyJob {
     /// Started by `farreach run`, or a job of one.
     Farreach(Farreach),
+    /// Started by a launcher that speaks PMI.
+    Pmi(Pmi),
     /// The job of the runtime's own tests.
     #[cfg(test)]
     Threads(Threads),
@@ -31,6 +28,7 @@ macro_rules! on_job {
     ($any:expr, $job:ident => $call:expr) => {
         match $any {
             AnyJob::Farreach($job) => $call,
+            AnyJob::Pmi($job) => $call,
             #[cfg(test)]
             AnyJob::Threads($job) => $call,
         }
@@ -46,13 +44,21 @@ impl Job for AnyJob {
         on_job!(self, job => Job::host(job))
     }
 
-    fn key(&self) -> &[u8; 32] {
+    fn key(&self) -> Option<[u8; 32]> {
         on_job!(self, job => Job::key(job))
     }
 
     #[inline]
     fn arena(&self) -> &Arena {
         on_job!(self, job => Job::arena(job))
+    }
+
+    fn address(&self) -> Option<IpAddr> {
+        on_job!(self, job => Job::address(job))
+    }
+
+    fn threads(&self) -> usize {
+        on_job!(self, job => Job::threads(job))
     }
 
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {

@@ -1,4 +1,4 @@
-//! The job of `farreach run`, and the job of one. No other module of `runtime` names the launcher's crate.
+//! The job of `farreach run`, and the job of one. No other module of `runtime` names that launcher's crate.
 
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
@@ -18,14 +18,18 @@ pub(super) fn launched() -> Result<Option<Farreach>, JobError> {
     Ok(Farreach::from_environment()?)
 }
 
+/// What the environment says of a job of `farreach run`.
+pub(super) fn describe() -> Option<String> {
+    let value = std::env::var_os(farreach_launch::JOB_FD_VARIABLE)?;
+    let value = value.to_string_lossy();
+    Some(format!(
+        "farreach run, since FARREACH_JOB_FD={value} is set"
+    ))
+}
+
 /// A job of one. See [`super::alone`].
 pub(super) fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<Farreach, JobError> {
     Ok(Farreach::alone(heap_bytes, globals_bytes)?)
-}
-
-/// What to tell the user of a process that another launcher has started.
-pub(crate) fn foreign_launcher() -> Option<String> {
-    client::foreign_launcher(|name| std::env::var(name).ok())
 }
 
 impl From<ClientError> for JobError {
@@ -46,8 +50,8 @@ impl Job for Farreach {
         Farreach::host(self)
     }
 
-    fn key(&self) -> &[u8; 32] {
-        Farreach::key(self)
+    fn key(&self) -> Option<[u8; 32]> {
+        Some(*Farreach::key(self))
     }
 
     #[inline]

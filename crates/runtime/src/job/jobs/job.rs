@@ -1,5 +1,6 @@
 //! What a process needs of whoever started it.
 
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
@@ -36,13 +37,24 @@ pub(crate) trait Job: Send + Sync {
     /// The name of this machine.
     fn host(&self) -> &str;
 
-    /// The secret of the job: the same for all ranks.
-    fn key(&self) -> &[u8; 32];
+    /// The secret of the job: the same for all ranks. `None` as long as it is not known here. It is known before any other node's
+    /// endpoint.
+    fn key(&self) -> Option<[u8; 32]>;
 
     /// The arena of this process's node. The processes of the node share it.
     ///
     /// `host_size` of its layout counts the job's processes on this host, whatever node they are of, since those share the host's cores.
     fn arena(&self) -> &Arena;
+
+    /// The address by which other nodes reach this process, if the launcher, or what it says, gives one.
+    fn address(&self) -> Option<IpAddr> {
+        None
+    }
+
+    /// Threads that the way to the launcher keeps in this process.
+    fn threads(&self) -> usize {
+        0
+    }
 
     /// Gives this process's endpoint to all ranks.
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError>;

@@ -70,7 +70,7 @@ impl AnyJob {
     fn threads(&self) -> &Threads {
         match self {
             AnyJob::Threads(threads) => threads,
-            AnyJob::Farreach(_) => panic!("not a job of threads"),
+            AnyJob::Farreach(_) | AnyJob::Pmi(_) => panic!("not a job of threads"),
         }
     }
 }
@@ -94,8 +94,8 @@ impl Job for Threads {
         &self.shared.host
     }
 
-    fn key(&self) -> &[u8; 32] {
-        &self.shared.key
+    fn key(&self) -> Option<[u8; 32]> {
+        Some(self.shared.key)
     }
 
     fn arena(&self) -> &Arena {

@@ -62,6 +62,12 @@ pub const TABLE: &[Setting] = &[
         meaning: "seconds within which all hosts must answer when a job starts",
     },
     Setting {
+        name: "FARREACH_LIBPMIX",
+        default: "auto",
+        meaning: "path of the library that speaks PMIx with Open MPI's and Slurm's launchers, or auto: the launcher's own, else the one \
+                  that the loader finds",
+    },
+    Setting {
         name: "FARREACH_MTU",
         default: "auto",
         meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",

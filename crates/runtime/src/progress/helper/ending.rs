@@ -17,12 +17,18 @@ const STACK_BYTES: usize = 8 << 20;
 pub(super) struct Program {
     /// The signals that they take.
     mask: SignalMask,
+    /// Threads that the way to the launcher keeps.
+    of_job: usize,
     exits: bool,
 }
 
 impl Program {
-    pub(super) fn new(mask: SignalMask) -> Program {
-        Program { mask, exits: false }
+    pub(super) fn new(mask: SignalMask, job: &AnyJob) -> Program {
+        Program {
+            mask,
+            of_job: job.threads(),
+            exits: false,
+        }
     }
 
     /// Exits in the place of the program's last thread, as the C library does when a process's last thread ends, if the helper
@@ -30,7 +36,7 @@ impl Program {
     ///
     /// Another thread exits, since the process may need the helper until it has left the job.
     pub(super) fn exit_if_over(&mut self) {
-        if self.exits || threads::alive() != Some(1) {
+        if self.exits || threads::alive() != Some(1 + self.of_job) {
             return;
         }
         let mask = self.mask;

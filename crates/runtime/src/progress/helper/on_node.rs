@@ -49,7 +49,7 @@ impl NodeHelper {
             .name("farreach-helper".into())
             .stack_size(512 << 10)
             .spawn(move || {
-                let program = Program::new(block_signals());
+                let program = Program::new(block_signals(), &job);
                 or_end_job(&job, || rounds.run(program));
             })?;
         Ok(NodeHelper {

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Looks after a lane as the helper does while the application makes no calls, but sleeps for ever if nothing arrives.
 fn serve(of: &Wired, asleep: &mpsc::Sender<()>) {
     let lanes = Arc::new(Lanes::new(Arc::clone(&of.network), of.arena.clone()));
-    let program = Program::new(block_signals());
+    let program = Program::new(block_signals(), &of.job);
     let nothing = || Continued::Nothing {
         look_within: FOREVER,
     };

@@ -1,0 +1,465 @@
+//! The job of which this process is a rank, as another launcher has started it.
+//!
+//! ```text
+//!   launcher ◀─PMI─▶ first process of a node ◀─socket─▶ the node's other processes ◀─PMI─▶ launcher
+//!                    Gathering ─▶ Exchanging ─▶ Reading ─▶ Ready ─▶ Leaving ─▶ Closing ─▶ Released
+//!                    endpoints    put, fence    get, one   key and  fence      finalize
+//!                    of the node                per node   directory
+//! ```
+//!
+//! The other processes skip `Gathering` and `Reading`: they only join the fences. Nothing here waits but [`Job::wait_released`]. Every
+//! call looks what has come, and goes on from there. Whoever sleeps does so on [`Job::descriptor`].
+
+mod joining;
+mod node;
+
+use std::net::IpAddr;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use farreach_forks::Descriptor;
+use farreach_node::{Arena, Endpoint, Placement};
+use rustix::event::epoll;
+
+use crate::channel::{Sizes, WireEndpoint};
+use crate::error::{PmiError, os};
+use crate::link::wait_readable;
+use crate::speaker::{Command, Reply, Speaker};
+use crate::value::{self, NodeValue, Pieces};
+pub use joining::describe;
+use node::{News, Node};
+
+/// What a process wants of its job. It must be the same in all processes.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Bytes of each process's symmetric heap.
+    pub heap_bytes: u64,
+    /// Bytes for each process's variables.
+    pub globals_bytes: u64,
+    /// How long this process waits for the others of its node, and for the launcher's first answers.
+    pub patience: Duration,
+    /// The interface by which other hosts reach this one. `None`: one is chosen.
+    pub interface: Option<String>,
+    /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
+    pub libpmix: Option<PathBuf>,
+}
+
+/// The job of which this process is a rank.
+#[derive(Debug)]
+pub struct Job {
+    rank: u32,
+    host: String,
+    arena: Arena,
+    /// Becomes readable with any of the sockets.
+    ready: Descriptor<OwnedFd>,
+    how: String,
+    threads: usize,
+    address: Option<IpAddr>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    speaker: Speaker,
+    node: Node,
+    phase: Phase,
+    key: Option<[u8; 32]>,
+    /// Bytes of a value of the launcher.
+    value_max: usize,
+    sizes: Sizes,
+    has_published: bool,
+    has_finalized: bool,
+    /// Why the job is over, once that has been told.
+    lost: Option<String>,
+}
+
+/// How far the exchange is.
+#[derive(Debug)]
+enum Phase {
+    /// Waits for the endpoints of this node's processes, and for its own.
+    Gathering {
+        share: [u8; 16],
+    },
+    /// Waits for replies, the last of which is that of a fence.
+    Exchanging {
+        replies: usize,
+    },
+    /// Waits for the value of a node.
+    Reading {
+        node: u32,
+        pieces: Pieces,
+        seen: Vec<NodeSeen>,
+    },
+    /// All is known. In a job of one node nothing is exchanged.
+    Ready,
+    /// Waits until all have finalized.
+    Leaving,
+    /// Waits for the launcher's last word.
+    Closing,
+    Released,
+}
+
+/// What is kept of a node's value.
+#[derive(Debug)]
+struct NodeSeen {
+    share: [u8; 16],
+    host: String,
+    network: String,
+    is_loopback: bool,
+}
+
+impl Job {
+    /// This process's rank.
+    pub fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// The name of this host.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The address by which other nodes reach this process. `None` if there are none.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
+
+    /// The node's arena.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// Which ranks are on which node.
+    pub fn placement(&self) -> &Placement {
+        self.arena.placement()
+    }
+
+    /// What the launcher speaks, and why it was asked.
+    pub fn how(&self) -> &str {
+        &self.how
+    }
+
+    /// Threads that the way to the launcher keeps in this process.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The job's key. `None` until all nodes have contributed to it.
+    pub fn key(&self) -> Option<[u8; 32]> {
+        let mut state = self.state();
+        if state.key.is_none() {
+            self.go_on(&mut state);
+        }
+        state.key
+    }
+
+    /// Gives this process's endpoint to all ranks. Further calls do nothing.
+    pub fn publish(&self, endpoint: &Endpoint) -> Result<(), PmiError> {
+        let mut state = self.state();
+        if std::mem::replace(&mut state.has_published, true) {
+            return Ok(());
+        }
+        self.arena.directory().set_endpoint(self.rank, endpoint);
+        if !state.node.is_first() {
+            state.node.publish(&WireEndpoint::from(endpoint))?;
+            state.speaker.submit(Command::Fence { collects: true })?;
+            state.phase = Phase::Exchanging { replies: 1 };
+        }
+        self.advance(&mut state)
+    }
+
+    /// The endpoint of a rank, if it is known.
+    #[inline]
+    pub fn endpoint(&self, rank: u32) -> Option<Endpoint> {
+        let directory = self.arena.directory();
+        directory.endpoint(rank).or_else(|| {
+            self.go_on(&mut self.state());
+            directory.endpoint(rank)
+        })
+    }
+
+    /// Says that this process is through. Further calls do nothing.
+    pub fn finalize(&self) -> Result<(), PmiError> {
+        let mut state = self.state();
+        if std::mem::replace(&mut state.has_finalized, true) {
+            return Ok(());
+        }
+        state.node.say_finalized()?;
+        self.advance(&mut state)
+    }
+
+    /// Whether this process has finalized.
+    pub fn has_finalized(&self) -> bool {
+        self.state().has_finalized
+    }
+
+    /// Whether all ranks have finalized, so that this process may leave. Does not wait.
+    ///
+    /// # Errors
+    /// If the job is over for another reason. The process should exit at once.
+    pub fn poll_released(&self) -> Result<bool, PmiError> {
+        let mut state = self.state();
+        self.advance(&mut state)?;
+        Ok(matches!(state.phase, Phase::Released))
+    }
+
+    /// [`Job::poll_released`] after waiting for `patience` at most. Other threads can use the job meanwhile.
+    pub fn wait_released(&self, patience: Duration) -> Result<bool, PmiError> {
+        if self.poll_released()? {
+            return Ok(true);
+        }
+        wait_readable(&[self.ready.as_fd()], patience)?;
+        self.poll_released()
+    }
+
+    /// What becomes readable when [`Job::poll_released`] would hear something.
+    pub fn descriptor(&self) -> BorrowedFd<'_> {
+        self.ready.as_fd()
+    }
+
+    /// Ends the whole job with the exit code `code` (1 for 0), telling `text`. This process exits by itself then.
+    ///
+    /// Without a text the program is meant to end here: nothing is told, and a code of 0 is success.
+    pub fn abort(&self, code: i32, text: &str) -> Result<(), PmiError> {
+        let code = if text.is_empty() { code } else { code.max(1) };
+        if !text.is_empty() {
+            eprintln!("farreach: rank {} on {}: {text}", self.rank, self.host);
+        }
+        let mut state = self.state();
+        if matches!(state.phase, Phase::Released) {
+            return Ok(());
+        }
+        state.lost = Some("this process has ended the job".into());
+        state.node.say_aborted();
+        let text = format!("rank {} on {}: {text}", self.rank, self.host);
+        state.speaker.abort(code, &text)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks what has come. Errors wait for a caller that can report them.
+    fn go_on(&self, state: &mut State) {
+        let _ = self.advance(state);
+    }
+
+    /// Looks what has come, and does what follows.
+    fn advance(&self, state: &mut State) -> Result<(), PmiError> {
+        if let Some(why) = &state.lost {
+            return Err(PmiError::Ended(why.clone()));
+        }
+        let advanced = self.hear(state);
+        if let Err(error) = &advanced {
+            let why = error.to_string();
+            state.node.say_ended(&why);
+            if !matches!(error, PmiError::LauncherLost | PmiError::Ended(_)) {
+                // Whoever is not reached by this ends with its launcher.
+                let text = format!("rank {} on {}: {why}", self.rank, self.host);
+                let _ = state.speaker.abort(1, &text);
+            }
+            state.lost = Some(why);
+        }
+        advanced
+    }
+
+    fn hear(&self, state: &mut State) -> Result<(), PmiError> {
+        while let Some(news) = state.node.hear(&self.host)? {
+            match news {
+                News::Endpoint { rank, endpoint } => {
+                    let directory = self.arena.directory();
+                    directory.set_endpoint(rank, &Endpoint::from(&endpoint));
+                }
+                News::Key(key) => state.key = Some(key),
+            }
+        }
+        if matches!(state.phase, Phase::Gathering { .. }) {
+            self.offer(state)?;
+        }
+        while let Some(reply) = state.speaker.poll()? {
+            self.take(state, reply)?;
+        }
+        // A process that has only read the fence's end does not know the key yet.
+        if matches!(state.phase, Phase::Ready) && state.has_finalized {
+            state.speaker.submit(Command::Fence { collects: false })?;
+            state.phase = Phase::Leaving;
+        }
+        Ok(())
+    }
+
+    /// Gives the endpoints of this node to all others, once all have come.
+    fn offer(&self, state: &mut State) -> Result<(), PmiError> {
+        let Phase::Gathering { share } = state.phase else {
+            return Ok(());
+        };
+        let (placement, node) = (self.placement(), self.arena.layout().node);
+        let directory = self.arena.directory();
+        let endpoints: Option<Vec<WireEndpoint>> = placement
+            .ranks(node)
+            .map(|rank| Some(WireEndpoint::from(&directory.endpoint(rank)?)))
+            .collect();
+        let Some(endpoints) = endpoints else {
+            return Ok(());
+        };
+        let value = NodeValue {
+            version: crate::channel::VERSION,
+            sizes: state.sizes,
+            share,
+            host: self.host.clone(),
+            network: network_name(),
+            endpoints: value::Endpoints::new(&endpoints),
+        };
+        let pieces = value::split(&value, state.value_max);
+        let replies = pieces.len() + 1;
+        for (nth, value) in pieces.into_iter().enumerate() {
+            let key = value::key(node, nth);
+            state.speaker.submit(Command::Put { key, value })?;
+        }
+        state.speaker.submit(Command::Fence { collects: true })?;
+        state.phase = Phase::Exchanging { replies };
+        Ok(())
+    }
+
+    /// Goes on after a reply.
+    fn take(&self, state: &mut State, reply: Reply) -> Result<(), PmiError> {
+        match &mut state.phase {
+            Phase::Exchanging { replies } => {
+                *replies -= 1;
+                if *replies > 0 {
+                    return Ok(());
+                }
+                if !state.node.is_first() {
+                    state.phase = Phase::Ready;
+                    return Ok(());
+                }
+                state.phase = Phase::Reading {
+                    node: 0,
+                    pieces: Pieces::default(),
+                    seen: Vec::new(),
+                };
+                self.ask(state)
+            }
+            Phase::Reading { .. } => self.read(state, reply),
+            Phase::Leaving => {
+                state.node.say_left();
+                state.speaker.submit(Command::Finalize)?;
+                state.phase = Phase::Closing;
+                Ok(())
+            }
+            Phase::Closing => {
+                state.phase = Phase::Released;
+                Ok(())
+            }
+            Phase::Gathering { .. } | Phase::Ready | Phase::Released => Ok(()),
+        }
+    }
+
+    /// Asks for the next piece of a node's value.
+    fn ask(&self, state: &mut State) -> Result<(), PmiError> {
+        let Phase::Reading { node, pieces, .. } = &state.phase else {
+            return Ok(());
+        };
+        let key = value::key(*node, pieces.wanted());
+        let rank = self.placement().first_rank(*node);
+        state.speaker.submit(Command::Get { key, rank })
+    }
+
+    /// Takes a piece of a node's value.
+    fn read(&self, state: &mut State, reply: Reply) -> Result<(), PmiError> {
+        let (sizes, placement) = (state.sizes, self.placement());
+        let Phase::Reading { node, pieces, seen } = &mut state.phase else {
+            return Ok(());
+        };
+        let wrong = |problem: String| PmiError::Value {
+            node: *node,
+            problem,
+        };
+        let Reply::Value(Some(piece)) = reply else {
+            return Err(wrong("no value, though it has come to the exchange".into()));
+        };
+        let Some(value) = pieces.take(&piece).map_err(wrong)? else {
+            return self.ask(state);
+        };
+        check(&value, *node, sizes, &self.host)?;
+        let endpoints = value.endpoints.into_list();
+        if endpoints.len() as u32 != placement.local_size(*node) {
+            return Err(wrong(format!("{} endpoints", endpoints.len())));
+        }
+        let is_loopback = endpoints.iter().any(is_loopback);
+        let directory = self.arena.directory();
+        for (rank, endpoint) in placement.ranks(*node).zip(&endpoints) {
+            directory.set_endpoint(rank, &Endpoint::from(endpoint));
+        }
+        seen.push(NodeSeen {
+            share: value.share,
+            host: value.host,
+            network: value.network,
+            is_loopback,
+        });
+        if *node + 1 < placement.nodes() {
+            *node += 1;
+            *pieces = Pieces::default();
+            return self.ask(state);
+        }
+        check_reach(seen)?;
+        let key = joining::key_of(seen.iter().map(|node| &node.share));
+        state.key = Some(key);
+        state.phase = Phase::Ready;
+        state.node.say_key(key)
+    }
+}
+
+/// Refuses a node that can't work with this one.
+fn check(value: &NodeValue, node: u32, sizes: Sizes, host: &str) -> Result<(), PmiError> {
+    if value.version != crate::channel::VERSION {
+        let (theirs, own) = (value.version, crate::channel::VERSION);
+        return Err(PmiError::Value {
+            node,
+            problem: format!("a value of version {theirs}, but {host} speaks {own}"),
+        });
+    }
+    joining::check_sizes(value.sizes, &value.host, sizes, host)
+}
+
+/// Refuses loopback addresses between hosts.
+fn check_reach(seen: &[NodeSeen]) -> Result<(), PmiError> {
+    let Some(first) = seen.first() else {
+        return Ok(());
+    };
+    let is_one_network = seen.iter().all(|node| node.network == first.network);
+    let loopback = seen.iter().find(|node| node.is_loopback);
+    match loopback {
+        Some(node) if !is_one_network => Err(PmiError::Differs(format!(
+            "{} uses a loopback address, which other hosts don't reach: set FARREACH_INTERFACE (or FARREACH_BIND there) to one that they do",
+            node.host
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn is_loopback(endpoint: &WireEndpoint) -> bool {
+    let address = std::net::Ipv6Addr::from(endpoint.gid);
+    let mapped = address.to_ipv4_mapped();
+    mapped.map_or(address.is_loopback(), |address| address.is_loopback())
+}
+
+/// The name of this host's network: of the running kernel, and of the namespace in it.
+fn network_name() -> String {
+    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    let namespace = std::fs::read_link("/proc/self/ns/net").unwrap_or_default();
+    format!("{} {}", boot.trim_end(), namespace.display())
+}
+
+/// A descriptor that becomes readable with any of these.
+fn any_of<'a>(all: impl Iterator<Item = BorrowedFd<'a>>) -> Result<Descriptor<OwnedFd>, PmiError> {
+    let ready = Descriptor::open(|| epoll::create(epoll::CreateFlags::CLOEXEC))
+        .map_err(os("an epoll descriptor"))?;
+    for (nth, fd) in all.enumerate() {
+        let data = epoll::EventData::new_u64(nth as u64);
+        let flags = epoll::EventFlags::IN | epoll::EventFlags::RDHUP;
+        epoll::add(&*ready, fd, data, flags).map_err(os("watching the launcher"))?;
+    }
+    Ok(ready)
+}

@@ -1,0 +1,448 @@
+//! How a process joins: it asks its launcher who is where, and meets the other processes of its node.
+
+use std::net::TcpStream;
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use farreach_forks::Descriptor;
+use farreach_node::{Arena, ArenaLayout, Placement, host_name};
+use sha2::{Digest, Sha256};
+
+use super::node::{Member, Node};
+use super::{Job, Phase, State, Wanted, any_of};
+use crate::channel::{Channel, Heard, Sizes, ToFirst, ToOther, VERSION, shortened};
+use crate::detect::{self, Found, Way};
+use crate::error::PmiError;
+use crate::link::{Link, wait_readable};
+use crate::meeting::{self, Door, Name, random};
+use crate::speaker::{Greeting, Identity, Pmix, Simple, Speaker, Version};
+use crate::wire::{Message, pmi1};
+use crate::{address, adopt};
+
+impl Job {
+    /// Joins the job that another launcher has started this process in. `None` if there is none.
+    pub fn from_environment(wanted: Wanted) -> Result<Option<Job>, PmiError> {
+        let of = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into());
+        match detect::find(of)? {
+            Found::Nobody => Ok(None),
+            Found::Simple {
+                way,
+                identity,
+                slurm_job,
+            } => {
+                let (simple, greeting, how) = greet(&way, identity, slurm_job, &wanted)?;
+                let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted);
+                joining.join().map(Some)
+            }
+            Found::Pmix => {
+                let (pmix, greeting, library) =
+                    Pmix::greet(wanted.libpmix.as_deref(), wanted.patience)?;
+                let how = format!("PMIx through {library}: the launcher set PMIX_NAMESPACE");
+                let joining = Joining::new(Speaker::Pmix(pmix), greeting, how, wanted);
+                joining.join().map(Some)
+            }
+        }
+    }
+}
+
+/// Which launcher a process would find, and why, without a word to it. `None` if there is none.
+pub fn describe(libpmix: Option<&Path>) -> Result<Option<String>, PmiError> {
+    let of = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into());
+    Ok(match detect::find(of)? {
+        Found::Nobody => None,
+        Found::Pmix => Some(format!(
+            "PMIx, since PMIX_NAMESPACE and PMIX_RANK are set; through {}",
+            Pmix::describe(libpmix)?
+        )),
+        Found::Simple {
+            way,
+            identity,
+            slurm_job,
+        } => {
+            let why = match (way, identity) {
+                (Way::Port { address, id }, _) => {
+                    format!("PMI_PORT={address} and PMI_ID={id} are set")
+                }
+                (Way::Fd(fd), Some((rank, size))) => {
+                    format!("PMI_FD={fd} is set, for rank {rank} of {size}")
+                }
+                (Way::Fd(fd), None) => format!("PMI_FD={fd} is set"),
+            };
+            let order = match slurm_job {
+                Some(job) => format!("PMI-2 (PMI_JOBID={job}), or PMI-1 if the server refuses"),
+                None => "PMI-1, or PMI-2 if the server refuses".to_owned(),
+            };
+            Some(format!("{order}, since {why}"))
+        }
+    })
+}
+
+/// Begins the conversation with a server of PMI-1 or PMI-2.
+fn greet(
+    way: &Way,
+    identity: Option<(u32, u32)>,
+    slurm_job: Option<String>,
+    wanted: &Wanted,
+) -> Result<(Simple, Greeting, String), PmiError> {
+    let (socket, name) = match way {
+        Way::Fd(fd) => {
+            let socket = adopt::take(*fd).map_err(|reason| PmiError::NoConnection {
+                what: format!("PMI_FD={fd}"),
+                reason,
+            })?;
+            (socket, "PMI_FD")
+        }
+        Way::Port { address, .. } => {
+            let refused = |error: std::io::Error| PmiError::NoConnection {
+                what: format!("PMI_PORT={address}"),
+                reason: error.to_string(),
+            };
+            (
+                TcpStream::connect(address).map_err(refused)?.into(),
+                "PMI_PORT",
+            )
+        }
+    };
+    let mut link = Link::new(socket);
+    let identity = match (identity, way) {
+        (Some(identity), _) => identity,
+        (None, Way::Port { id, .. }) => introduce(&mut link, id, wanted)?,
+        (None, Way::Fd(_)) => unreachable!("an inherited socket comes with a rank"),
+    };
+    // Slurm's server has PMI-1 as an afterthought.
+    let first = match &slurm_job {
+        Some(_) => Version::Two,
+        None => Version::One,
+    };
+    let identity = Identity {
+        rank: identity.0,
+        size: identity.1,
+        job: slurm_job,
+    };
+    let (simple, greeting) = Simple::greet(link, first, &identity, wanted.patience)?;
+    let version = match simple.version() {
+        Version::One => "PMI-1",
+        Version::Two => "PMI-2",
+    };
+    let how = format!("{version} over {name}: the launcher set the variable, and answered");
+    Ok((simple, greeting, how))
+}
+
+/// Says who this process is to a launcher that listens on a port. The launcher tells rank and size.
+fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), PmiError> {
+    link.send(&pmi1::encode(&Message::new("initack").with("pmiid", id))?)?;
+    let deadline = Instant::now() + wanted.patience;
+    let (mut rank, mut size) = (None, None);
+    while rank.is_none() || size.is_none() {
+        let Some(answer) = link.wait(pmi1::parse, deadline)? else {
+            return Err(PmiError::Silent {
+                command: "initack".into(),
+                seconds: wanted.patience.as_secs(),
+            });
+        };
+        match answer.command.as_str() {
+            "initack" => {}
+            "set" => {
+                rank = answer.number("rank").or(rank);
+                size = answer.number("size").or(size);
+            }
+            _ => {
+                return Err(PmiError::Answer {
+                    command: "initack".into(),
+                    answer: format!("{answer:?}"),
+                    problem: "rank and size were expected",
+                });
+            }
+        }
+    }
+    Ok((rank.unwrap_or(0), size.unwrap_or(0)))
+}
+
+/// A process that knows who is where.
+struct Joining {
+    speaker: Speaker,
+    greeting: Greeting,
+    how: String,
+    wanted: Wanted,
+    sizes: Sizes,
+    host: String,
+    name: Name,
+    deadline: Instant,
+}
+
+impl Joining {
+    fn new(speaker: Speaker, greeting: Greeting, how: String, wanted: Wanted) -> Joining {
+        Joining {
+            name: Name::new(&greeting.job, greeting.first),
+            sizes: Sizes {
+                job: greeting.size,
+                heap: wanted.heap_bytes,
+                globals: wanted.globals_bytes,
+            },
+            speaker,
+            greeting,
+            how,
+            deadline: Instant::now() + wanted.patience,
+            wanted,
+            host: host_name(),
+        }
+    }
+
+    fn join(self) -> Result<Job, PmiError> {
+        let (node, arena) = match &self.greeting.node_of {
+            Some(node_of) if self.greeting.rank == self.greeting.first => {
+                self.as_first(&Placement::listed(node_of)?)?
+            }
+            _ => self.as_other()?,
+        };
+        let has_peers = arena.placement().nodes() > 1;
+        let interface = self.wanted.interface.as_deref();
+        let address = has_peers.then(|| address::choose(interface, &self.host));
+        let address = address.transpose()?;
+        let phase = match (has_peers, node.is_first()) {
+            (true, true) => Phase::Gathering { share: random() },
+            // Nothing is exchanged before this process's endpoint is known.
+            _ => Phase::Ready,
+        };
+        let fds = node.fds().into_iter().chain([self.speaker.fd()]);
+        Ok(Job {
+            rank: self.greeting.rank,
+            host: self.host,
+            arena,
+            ready: any_of(fds)?,
+            how: self.how,
+            threads: self.speaker.threads(),
+            address,
+            state: Mutex::new(State {
+                key: (!has_peers).then(random),
+                phase,
+                node,
+                speaker: self.speaker,
+                value_max: self.greeting.value_max,
+                sizes: self.sizes,
+                has_published: false,
+                has_finalized: false,
+                lost: None,
+            }),
+        })
+    }
+
+    /// Makes the node's memory, and gives it to all others.
+    fn as_first(&self, placement: &Placement) -> Result<(Node, Arena), PmiError> {
+        let node = placement.node_of(self.greeting.rank);
+        let layout = ArenaLayout::of(placement, node, self.wanted.heap_bytes);
+        let layout = layout.with_globals(self.wanted.globals_bytes);
+        let count = placement.local_size(node) as usize - 1;
+        if count == 0 {
+            return Ok((Node::First(Vec::new()), Arena::placed(layout, placement)?));
+        }
+        let door = Door::open(&self.name)?;
+        let arena = Arena::placed(layout, placement)?;
+        let (mut guests, mut members) = (Vec::new(), Vec::new());
+        while members.len() < count {
+            while let Some(guest) = door.accept()? {
+                guests.push(Channel::new(guest));
+            }
+            let mut waiting = Vec::new();
+            for guest in guests {
+                if let Some(guest) = self.welcome(guest, &arena, &mut members)? {
+                    waiting.push(guest);
+                }
+            }
+            guests = waiting;
+            if members.len() < count {
+                self.wait_for_guests(&door, &guests, &members, placement)?;
+            }
+        }
+        members.sort_unstable_by_key(|member: &Member| member.rank);
+        Ok((Node::First(members), arena))
+    }
+
+    fn wait_for_guests(
+        &self,
+        door: &Door,
+        guests: &[Channel],
+        members: &[Member],
+        placement: &Placement,
+    ) -> Result<(), PmiError> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            let has_come = |rank: &u32| {
+                *rank == self.greeting.rank || members.iter().any(|member| member.rank == *rank)
+            };
+            let missing = placement.ranks(placement.node_of(self.greeting.rank));
+            let missing: Vec<String> = missing
+                .filter(|rank| !has_come(rank))
+                .map(|rank| rank.to_string())
+                .collect();
+            let error = PmiError::Missing {
+                missing: missing.join(", "),
+                host: self.host.clone(),
+                seconds: self.wanted.patience.as_secs(),
+            };
+            for channel in members.iter().filter_map(|member| member.channel.as_ref()) {
+                let _ = channel.send(&ToOther::Ended(shortened(&error.to_string())), None);
+            }
+            return Err(error);
+        }
+        // A launcher that ends meanwhile ends this process, too.
+        let mut fds: Vec<BorrowedFd<'_>> = guests.iter().map(Channel::fd).collect();
+        fds.push(door.fd());
+        wait_readable(&fds, left)
+    }
+
+    /// Takes in a process that has said who it is; returns one that has not.
+    fn welcome(
+        &self,
+        guest: Channel,
+        arena: &Arena,
+        members: &mut Vec<Member>,
+    ) -> Result<Option<Channel>, PmiError> {
+        let (version, rank, sizes) = match guest.hear() {
+            Ok(Heard::Nothing) => return Ok(Some(guest)),
+            Ok(Heard::Message(
+                ToFirst::Hello {
+                    version,
+                    rank,
+                    sizes,
+                },
+                _,
+            )) => (version, rank, sizes),
+            // Somebody else of this user.
+            Ok(_) | Err(_) => return Ok(None),
+        };
+        let refused = self.check_guest(version, rank, sizes, (arena.placement(), members));
+        if let Err(error) = refused {
+            let why = shortened(&error.to_string());
+            guest.send(&ToOther::Refused(why), None)?;
+            return Err(error);
+        }
+        guest.send(&ToOther::Welcome, arena.fd())?;
+        members.push(Member {
+            rank,
+            channel: Some(guest),
+            has_finalized: false,
+        });
+        Ok(None)
+    }
+
+    fn check_guest(
+        &self,
+        version: u32,
+        rank: u32,
+        sizes: Sizes,
+        (placement, members): (&Placement, &[Member]),
+    ) -> Result<(), PmiError> {
+        let host = &self.host;
+        if version != VERSION {
+            return Err(PmiError::Refused(format!(
+                "rank {rank} on {host} speaks version {version} of the messages of a node, and rank {} version {VERSION}: use one \
+                 version of Farreach in a job",
+                self.greeting.rank
+            )));
+        }
+        let who = format!("rank {rank} on {host}");
+        check_sizes(
+            sizes,
+            &who,
+            self.sizes,
+            &format!("rank {}", self.greeting.rank),
+        )?;
+        let own = placement.node_of(self.greeting.rank);
+        let is_here = placement.ranks(own).any(|here| here == rank);
+        let is_twice =
+            rank == self.greeting.rank || members.iter().any(|member| member.rank == rank);
+        if is_twice || !is_here {
+            let problem = if is_twice {
+                "has come twice"
+            } else {
+                "is of another node"
+            };
+            return Err(PmiError::Refused(format!(
+                "rank {rank} on {host} {problem}: the launcher gives a rank to two processes, or another job has this one's name ({})",
+                self.greeting.job
+            )));
+        }
+        Ok(())
+    }
+
+    /// Gets the node's memory from its first process.
+    fn as_other(&self) -> Result<(Node, Arena), PmiError> {
+        let hello = ToFirst::Hello {
+            version: VERSION,
+            rank: self.greeting.rank,
+            sizes: self.sizes,
+        };
+        let talk = |socket: Descriptor<OwnedFd>| self.talk(Channel::new(socket), &hello);
+        let found = meeting::find(&self.name, self.deadline, talk)?;
+        let (channel, file) = found.ok_or_else(|| PmiError::NoFirst {
+            first: self.greeting.first,
+            host: self.host.clone(),
+            seconds: self.wanted.patience.as_secs(),
+        })?;
+        let node = Node::Other {
+            first: channel,
+            rank: self.greeting.first,
+            has_left: false,
+        };
+        Ok((node, Arena::attach(file)?))
+    }
+
+    /// Says who this process is. `None` if that was not the node's first process.
+    fn talk(
+        &self,
+        channel: Channel,
+        hello: &ToFirst,
+    ) -> Result<Option<(Channel, OwnedFd)>, PmiError> {
+        if !channel.send(hello, None)? {
+            return Ok(None);
+        }
+        loop {
+            match channel.hear()? {
+                Heard::Nothing => {
+                    let left = self.deadline.saturating_duration_since(Instant::now());
+                    if left.is_zero() {
+                        return Ok(None);
+                    }
+                    wait_readable(&[channel.fd()], left)?;
+                }
+                Heard::Message(ToOther::Welcome, Some(file)) => return Ok(Some((channel, file))),
+                Heard::Message(ToOther::Refused(why), _) => return Err(PmiError::Refused(why)),
+                Heard::Message(ToOther::Ended(why), _) => return Err(PmiError::Ended(why)),
+                Heard::Gone | Heard::Message(..) => return Ok(None),
+            }
+        }
+    }
+}
+
+/// Refuses processes that differ in what must be equal.
+pub(super) fn check_sizes(
+    theirs: Sizes,
+    who: &str,
+    own: Sizes,
+    and_who: &str,
+) -> Result<(), PmiError> {
+    for (what, theirs, own) in [
+        ("ranks in the job", theirs.job.into(), own.job.into()),
+        ("bytes of FARREACH_HEAP", theirs.heap, own.heap),
+        ("bytes of FARREACH_GLOBALS", theirs.globals, own.globals),
+    ] {
+        if theirs != own {
+            return Err(PmiError::Differs(format!(
+                "{who} has {theirs} {what}, and {and_who} has {own}: give all processes the same"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The job's key, to which each node has contributed.
+pub(super) fn key_of<'a>(shares: impl Iterator<Item = &'a [u8; 16]>) -> [u8; 32] {
+    let mut hash = Sha256::new_with_prefix(b"farreach job's key 1\0");
+    for share in shares {
+        hash.update(share);
+    }
+    hash.finalize().into()
+}

@@ -1,0 +1,32 @@
+//! Jobs that other launchers start: MPICH's hydra and Slurm (PMI-1, PMI-2), Open MPI and PRRTE (PMIx).
+//!
+//! ```text
+//!   detect: the environment ─▶ speaker: PMI-1, PMI-2 ─▶ who is where
+//!   meeting: the processes of a node find each other; the first has the node's memory, and passes it on
+//!   job: the first process of each node exchanges the endpoints of all by PMI, and everyone leaves through PMI
+//! ```
+//!
+//! Invariants:
+//! - No name is left when the last process of a node has come, and the memory of a node has no name.
+//! - Only processes of one user meet.
+//! - A process waits for those of its own node when it joins, and for nobody else. The exchange goes on in the background.
+//! - Bytes of a server never make this crate panic.
+//!
+//! Entry point: [`Job::from_environment`].
+
+pub mod mapping;
+pub mod wire;
+
+mod address;
+mod adopt;
+mod channel;
+mod detect;
+mod error;
+mod job;
+mod link;
+mod meeting;
+mod speaker;
+mod value;
+
+pub use error::PmiError;
+pub use job::{Job, Wanted, describe};

@@ -1,0 +1,21 @@
+use super::*;
+
+fn text(text: &str) -> Value {
+    Value::Text(text.into())
+}
+
+#[test]
+fn lists_of_ranks_are_read_in_any_order() {
+    assert_eq!(ranks(&text("0,2,1,3")), Some(vec![0, 2, 1, 3]));
+    assert_eq!(ranks(&text("12, 3")), Some(vec![12, 3]));
+    for wrong in ["", "1,,2", "a", "1-3"] {
+        assert_eq!(ranks(&text(wrong)), None, "{wrong}");
+    }
+    assert_eq!(ranks(&Value::Number(0)), None);
+}
+
+#[test]
+fn hosts_get_numbers() {
+    let names = ["h1", "h2", "h1", "h3"].map(text).to_vec();
+    assert_eq!(numbered(names), [0, 1, 0, 2]);
+}

@@ -1,0 +1,3 @@
+//! Tests of the parsers from outside.
+
+mod fuzz;
