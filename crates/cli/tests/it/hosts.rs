@@ -182,7 +182,7 @@ fn what_can_not_run_is_named() {
             &[("FARREACH_AGENT", "/no/such")],
             "-H h1,h2 true",
             126,
-            &["is farreach on h1 at /no/such? FARREACH_AGENT"],
+            &["is farreach on h", " at /no/such? FARREACH_AGENT"],
         ),
         (
             &[
@@ -278,8 +278,6 @@ fn shlex_of(line: &str) -> Vec<String> {
 fn whoever_is_killed_ends_the_job_on_all_hosts() {
     let Some(lab) = lab::enter() else { return };
     let script = ["sh", "-c", "sleep 7777 & echo begun; wait"];
-    let rsh = lab.rsh.to_str().expect("UTF-8").to_owned();
-    let nsenter = "nsenter".to_owned();
     for (word, told) in [
         (
             "sh -c sleep 7777",
@@ -295,7 +293,7 @@ fn whoever_is_killed_ends_the_job_on_all_hosts() {
         ),
         ("__agent stdio 10000", &["the agent of node"]),
         (
-            &nsenter,
+            "nsenter",
             &[
                 "the agent of node",
                 "is lost",
@@ -315,7 +313,6 @@ fn whoever_is_killed_ends_the_job_on_all_hosts() {
             assert!(errors.contains(part), "{word}: no {part:?} in {errors:?}");
         }
     }
-    assert!(!rsh.is_empty());
 }
 
 #[test]
@@ -457,7 +454,7 @@ fn programs_are_sent_wrapped_and_mixed() {
         .collect();
     assert_eq!(own, [true, true], "{found:?}");
     assert_ne!(found[0], found[1], "hosts of one kernel share its cores");
-    let output = run(&lab, &["-H", "h1:5000", "--bind", "core", "true"]);
+    let output = run(&lab, &["-H", "h1:1000", "--bind", "core", "true"]);
     assert_failed(&output, 126, &["cores and at least", "--bind none"]);
 }
 
@@ -534,18 +531,22 @@ fn a_signal_says_who_waits() {
     let head = job.head.as_mut().expect("a launcher");
     let pid = head.id().to_string();
     let mut stderr = std::io::BufReader::new(head.stderr.take().expect("standard error"));
-    let mut told = String::new();
     // Ranks that have only just begun to wait do not answer.
-    while !told.contains("rank 0-1, 3 wait in") {
+    loop {
         let sent = Command::new("kill").args(["-RTMIN", &pid]).status();
         assert!(sent.expect("kill").success());
-        std::io::BufRead::read_line(&mut stderr, &mut told).expect("a line");
+        let mut told = String::new();
+        while !told.contains("not waiting in the library") {
+            let read = std::io::BufRead::read_line(&mut stderr, &mut told);
+            assert!(read.expect("a line") > 0, "{told}");
+        }
+        if told.contains("rank 2: not waiting in the library") {
+            for part in ["rank 0-1 wait in ", "rank 3 waits in "] {
+                assert!(told.contains(part), "{told}");
+            }
+            break;
+        }
     }
-    std::io::BufRead::read_line(&mut stderr, &mut told).expect("a line");
-    assert!(
-        told.contains("rank 2: not waiting in the library"),
-        "{told}"
-    );
     std::fs::write(lab.folder.join("go"), "").expect("a file");
     assert!(job.end().status.success());
 }
