@@ -511,7 +511,7 @@ fn a_signal_says_who_waits() {
     // Rank 2 is stopped before it can enter the first barrier, so that all others wait there.
     let folder = lab.folder.display().to_string();
     let script = format!(
-        "[ $FARREACH_RANK = 2 ] && until [ -e {folder}/go ]; do sleep 0.05; done; exec \"$@\""
+        "echo begun; [ $FARREACH_RANK = 2 ] && until [ -e {folder}/go ]; do sleep 0.05; done; exec \"$@\""
     );
     let own = env!("CARGO_BIN_EXE_farreach");
     let arguments = [
@@ -528,6 +528,8 @@ fn a_signal_says_who_waits() {
         "2",
     ];
     let mut job = Job::start(lab.run(&arguments));
+    // Before it collects signals, one would end the launcher.
+    job.read_lines(4);
     let head = job.head.as_mut().expect("a launcher");
     let pid = head.id().to_string();
     let mut stderr = std::io::BufReader::new(head.stderr.take().expect("standard error"));
