@@ -200,6 +200,9 @@ mod tests {
     use super::{Grade, findings};
     use crate::doctor::host::{Link, Report};
 
+    /// What goes wrong, how bad that is, and what is told of it.
+    type Trouble = (fn(&mut Report), Grade, &'static str, &'static str);
+
     fn healthy() -> Report {
         Report {
             build: "1".to_owned(),
@@ -234,7 +237,7 @@ mod tests {
 
     #[test]
     fn each_trouble_has_its_remedy() {
-        let troubles: [(fn(&mut Report), Grade, &str, &str); 9] = [
+        let troubles: [Trouble; 9] = [
             (
                 |r| r.receive_buffer.1 = 212_992,
                 Grade::Change,
