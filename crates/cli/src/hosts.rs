@@ -16,43 +16,61 @@ const BIND: &str = "FARREACH_BIND";
 /// The prefixes of the variables that libraries of this project read.
 const SETTINGS: &[&str] = &["FARREACH_", "SHMEM_", "SMA_"];
 
-/// The hosts of a job, and the way to them.
+/// Hosts, and the way to them.
 #[derive(Debug, Args)]
 pub(crate) struct HostsArgs {
-    /// Hosts of the ranks, such as a,b:2,n[1-4], with the number of ranks that a host takes; each host is a node.
-    #[arg(short = 'H', long, visible_alias = "host", value_name = "LIST", conflicts_with_all = ["hostfile", "nodes"], value_hint = ValueHint::Hostname)]
+    /// Hosts, such as a,b:2,n[1-4], each with the number of ranks that it takes; each host is a node.
+    #[arg(short = 'H', long, visible_alias = "host", value_name = "LIST", conflicts_with = "hostfile", value_hint = ValueHint::Hostname)]
     hosts: Option<String>,
     /// File of hosts, one a line: `a`, `a:2` or `a slots=2`.
-    #[arg(long, visible_alias = "machinefile", value_name = "FILE", conflicts_with = "nodes", value_hint = ValueHint::FilePath)]
+    #[arg(long, visible_alias = "machinefile", value_name = "FILE", value_hint = ValueHint::FilePath)]
     hostfile: Option<PathBuf>,
-    /// The number of ranks that each host takes.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    ppn: Option<u32>,
     /// The command that runs another command on a host, such as 'ssh -p 2222 {host}'; the same as FARREACH_RSH=COMMAND.
     #[arg(long, value_name = "COMMAND")]
     rsh: Option<String>,
 }
 
+/// How programs are started on other hosts.
+pub(crate) struct Way {
+    pub(crate) rsh: Rsh,
+    /// The path of this program there.
+    pub(crate) agent: PathBuf,
+}
+
 impl HostsArgs {
-    /// The number of ranks that each host takes, if it is given.
-    pub(crate) fn per_host(&self) -> Option<u32> {
-        self.ppn
+    /// The names of all hosts, each once: this one by default.
+    pub(crate) fn names(&self) -> Result<Vec<String>> {
+        let mut names: Vec<String> = Vec::new();
+        for host in self.listed(true)?.unwrap_or_default() {
+            if !names.contains(&host.name) {
+                names.push(host.name);
+            }
+        }
+        if names.is_empty() {
+            names.push("localhost".to_owned());
+        }
+        Ok(names)
     }
 
     /// The ranks on hosts. `None`: the job runs on this machine.
-    pub(crate) fn dealt(&self, ranks: Option<u32>, nodes: &NodesArgs) -> Result<Option<Dealt>> {
-        let Some(listed) = self.listed(nodes)? else {
+    pub(crate) fn dealt(
+        &self,
+        ranks: Option<u32>,
+        per_host: Option<u32>,
+        nodes: &NodesArgs,
+    ) -> Result<Option<Dealt>> {
+        let Some(listed) = self.listed(nodes.is_one())? else {
             return Ok(None);
         };
         let order = match nodes.map_by() {
             MapBy::Slot => Deal::Blocks,
             MapBy::Node => Deal::InTurn,
         };
-        Ok(Some(deal(&listed, ranks, self.ppn, order)?))
+        Ok(Some(deal(&listed, ranks, per_host, order)?))
     }
 
-    /// The hosts that the options name, or the Slurm allocation that this process is in.
-    fn listed(&self, nodes: &NodesArgs) -> Result<Option<Vec<HostEntry>>> {
+    /// The hosts that the options name, or if `by_slurm` the Slurm allocation that this process is in.
+    fn listed(&self, by_slurm: bool) -> Result<Option<Vec<HostEntry>>> {
         if let Some(list) = &self.hosts {
             return Ok(Some(parse_list(list).context("--hosts")?));
         }
@@ -60,7 +78,7 @@ impl HostsArgs {
             return Ok(Some(read_file(path)?));
         }
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let Some(list) = variable("SLURM_JOB_NODELIST").filter(|_| nodes.is_one()) else {
+        let Some(list) = variable("SLURM_JOB_NODELIST").filter(|_| by_slurm) else {
             return Ok(None);
         };
         let tasks = variable("SLURM_TASKS_PER_NODE");
@@ -73,24 +91,29 @@ impl HostsArgs {
         })?))
     }
 
-    /// The way to the hosts. `names` are the hosts of the nodes, `env` the variables of `-x`.
-    pub(crate) fn hosts(
-        self,
-        names: Vec<String>,
-        settings: &Settings,
-        env: &[(String, String)],
-    ) -> Result<Hosts> {
-        let seconds = settings.start_timeout.as_secs();
+    /// How programs are started on the hosts.
+    pub(crate) fn way(&self, settings: &Settings) -> Result<Way> {
         let rsh = match self.rsh.as_ref().or(settings.rsh.as_ref()) {
             Some(command) => command
                 .parse::<Rsh>()
                 .with_context(|| format!("the remote shell {command:?} (--rsh, FARREACH_RSH)"))?,
-            None => Rsh::ssh(seconds),
+            None => Rsh::ssh(settings.start_timeout.as_secs()),
         };
         let agent = match &settings.agent {
             Some(path) => path.clone(),
             None => std::env::current_exe().context("finding this program's path")?,
         };
+        Ok(Way { rsh, agent })
+    }
+
+    /// The hosts of a job. `names` are those of the nodes, `env` the variables of `-x`.
+    pub(crate) fn hosts(
+        &self,
+        names: Vec<String>,
+        settings: &Settings,
+        env: &[(String, String)],
+    ) -> Result<Hosts> {
+        let Way { rsh, agent } = self.way(settings)?;
         let is_bound = env.iter().any(|(name, _)| name == BIND)
             || std::env::var_os(BIND).is_some_and(|value| !value.is_empty());
         let wanted = settings.interface.as_ref().map(|text| {

@@ -4,6 +4,7 @@
 //!   farreach SUBCOMMAND ..       one file per subcommand
 //!   oshrun .., shmemrun ..       the same program under other names: `farreach run` for programs in C
 //!   farreach __agent             what the launcher starts on each node
+//!   farreach __doctor            what `farreach doctor` starts on other hosts
 //!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
 //! ```
 
@@ -12,6 +13,7 @@
 
 mod apps;
 mod bench;
+mod doctor;
 mod hosts;
 mod info;
 mod install;
@@ -43,6 +45,8 @@ struct Cli {
 enum Command {
     /// Measure how fast it is here, beside what the machine could do at best.
     Bench(bench::BenchArgs),
+    /// Look at this machine or at hosts: what slows jobs down or stops them, and what to change.
+    Doctor(doctor::DoctorArgs),
     /// Install the OpenSHMEM library, headers, compiler wrappers and oshrun for programs in C, C++ and Fortran.
     Install(install::InstallArgs),
     /// List settings with their values and origins, and the devices.
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         Some(first) if first == farreach_launch::APP_ARGUMENT => {
             return apps::run(arguments.skip(1));
         }
+        Some(first) if first == doctor::ARGUMENT => return exit(doctor::answer()),
         _ => {}
     }
     if oshrun::NAMES
@@ -74,6 +79,7 @@ fn main() -> ExitCode {
     }
     exit(match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Install(args) => install::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Run(args) => run::run(args, started_ns),

@@ -9,7 +9,7 @@ use farreach_launch::{Placement, PlacementError};
 #[derive(Debug, Args)]
 pub(crate) struct NodesArgs {
     /// The number of virtual nodes, or the ranks of each, such as 3,1,2; nodes share no memory.
-    #[arg(long, value_name = "M|SIZES", default_value = "1")]
+    #[arg(long, value_name = "M|SIZES", default_value = "1", conflicts_with_all = ["hosts", "hostfile"])]
     nodes: Nodes,
     /// Whether consecutive ranks share a node as far as possible, or go to the nodes in turn.
     #[arg(long, value_enum, default_value = "slot")]

@@ -31,6 +31,9 @@ pub(crate) struct RunArgs {
     nodes: NodesArgs,
     #[command(flatten)]
     hosts: HostsArgs,
+    /// The number of ranks that each host takes.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    ppn: Option<u32>,
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
@@ -110,7 +113,9 @@ impl<'a> Commands<'a> {
                 && ["-n", "-np", "--np"].iter().any(|name| option == name)
             {
                 let number = value.to_str().and_then(|text| text.parse().ok());
-                ranks = Some(number.with_context(|| format!("{value:?} is no number of ranks"))?);
+                ranks = Some(
+                    number.with_context(|| format!("{} is no number of ranks", value.display()))?,
+                );
                 part = rest;
             }
             let (name, arguments) = part
@@ -171,10 +176,10 @@ fn run_one_of(
 ) -> anyhow::Result<ExitCode> {
     let commands = Commands::of(&args.command, args.ranks)?;
     let ranks = commands.ranks();
-    let dealt = args.hosts.dealt(ranks, &args.nodes)?;
+    let dealt = args.hosts.dealt(ranks, args.ppn, &args.nodes)?;
     let placement = match &dealt {
         Some(dealt) => dealt.placement.clone(),
-        None => args.nodes.placement(ranks.or(args.hosts.per_host()))?,
+        None => args.nodes.placement(ranks.or(args.ppn))?,
     };
     let wrapper = match &args.wrap {
         Some(text) => words(text).with_context(|| format!("--wrap {text:?}"))?,
@@ -286,15 +291,11 @@ fn seconds(text: &str) -> anyhow::Result<Duration> {
 }
 
 fn variable(text: &str) -> anyhow::Result<(String, String)> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (name, value.to_owned()),
-        None => {
-            let value = std::env::var(text);
-            (
-                text,
-                value.context("there is no such variable here, and no =VALUE")?,
-            )
-        }
+    let (name, value) = if let Some((name, value)) = text.split_once('=') {
+        (name, value.to_owned())
+    } else {
+        let value = std::env::var(text).context("there is no such variable here, and no =VALUE")?;
+        (text, value)
     };
     anyhow::ensure!(!name.is_empty(), "the name is missing");
     Ok((name.to_owned(), value))
@@ -354,7 +355,7 @@ mod tests {
             ("a :", "is missing"),
             (": b", "is missing"),
             ("a : : b", "is missing"),
-            ("a : -n x b", "\"x\" is no number of ranks"),
+            ("a : -n x b", "x is no number of ranks"),
             ("a : -x A=1 b", "-x stands before the first program"),
             ("a : -n 2", "is missing"),
         ] {

@@ -37,7 +37,7 @@ use crate::channel::{Channel, ChannelError, check_length};
 use crate::clock::now_ns;
 use crate::protocol::{
     ABORT_TEXT_BYTES_MAX, AgentToHead, AgentToRank, Doubt, HeadToAgent, OUTPUT_WINDOW_BYTES, Order,
-    RankToAgent, STATS_BYTES_MAX, Standing, Stream, WireEndpoint,
+    RankToAgent, STATS_BYTES_MAX, Standing, Stream, WAIT_BYTES_MAX, WireEndpoint,
 };
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
@@ -334,6 +334,13 @@ impl Agent {
                     }
                 }
             }
+            HeadToAgent::Inquire => {
+                for rank in &mut self.ranks {
+                    if rank.standing == Standing::Joined {
+                        rank.tell(&AgentToRank::Inquire);
+                    }
+                }
+            }
             HeadToAgent::Doubt(doubt) => self.look_for(doubt),
             HeadToAgent::Known { doubt, is_there } => self.pass_on_known(doubt, is_there),
             HeadToAgent::Signal(signal) => {
@@ -469,6 +476,14 @@ impl Agent {
                 }
             }
             RankToAgent::Wait(news) => self.hear_of_wait(index, news),
+            RankToAgent::Waits { seconds, what } => {
+                let what = what[..what.floor_char_boundary(WAIT_BYTES_MAX)].to_owned();
+                self.send(&AgentToHead::Waits {
+                    rank,
+                    seconds,
+                    what,
+                });
+            }
             RankToAgent::Doubt { number, about } => {
                 let by = rank;
                 self.send(&AgentToHead::Doubt(Doubt { by, number, about }));

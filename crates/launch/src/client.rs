@@ -118,6 +118,8 @@ struct State {
     is_released: bool,
     /// The last round in which the launcher asked whether this process stands still.
     asked: Option<u32>,
+    /// The user's unanswered questions what this process waits for.
+    inquiries: u32,
     /// The last unanswered call.
     called: Option<u32>,
     /// Answers to this process's questions.
@@ -319,6 +321,7 @@ impl Job {
                     return Ok(());
                 }
                 Some(AgentToRank::Ask { round }) => self.state().asked = Some(round),
+                Some(AgentToRank::Inquire) => self.state().inquiries += 1,
                 Some(AgentToRank::Call { call }) => self.state().called = Some(call),
                 Some(AgentToRank::Known { number, is_there }) => {
                     self.state().known.push(Known { number, is_there });
@@ -398,6 +401,22 @@ impl Job {
     pub fn still_waits(&self, round: u32, what: &str) -> Result<(), ClientError> {
         let what = what[..what.floor_char_boundary(WAIT_BYTES_MAX)].to_owned();
         self.send(&RankToAgent::Wait(WaitNews::StillWaits { round, what }))
+    }
+
+    /// Answers the user's question what this process waits for, if there is one: for so many seconds in
+    /// `what` returns.
+    pub fn answer_inquiry(
+        &self,
+        seconds: u64,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), ClientError> {
+        self.hear()?;
+        if std::mem::take(&mut self.state().inquiries) == 0 {
+            return Ok(());
+        }
+        let what = what();
+        let what = what[..what.floor_char_boundary(WAIT_BYTES_MAX)].to_owned();
+        self.send(&RankToAgent::Waits { seconds, what })
     }
 
     /// Waits for at most `patience` for a message of the agent, and then does what

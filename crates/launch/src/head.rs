@@ -14,6 +14,7 @@
 //! - Output of ranks is written, however slow its reader. Only a signal ends the wait for a reader.
 
 mod input;
+mod inquiry;
 mod link;
 mod news;
 mod outcome;
@@ -34,6 +35,7 @@ use crate::protocol::{Bytes, ExitStatus, HeadToAgent, JobKey};
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
 use input::{Input, Taken};
+use inquiry::Inquiry;
 use link::{Link, Remote};
 pub use outcome::{Bind, Copy, JobOutcome, JobSpec, Labels, LaunchError, Part, RankOutcome};
 use printer::Printer;
@@ -95,6 +97,8 @@ struct Head {
     exited: u32,
     finalized: u32,
     standstill: Standstill,
+    /// The user's question that is being answered.
+    inquiry: Option<Inquiry>,
     has_joined_ranks: bool,
     /// A rank that exited with 0 without having joined.
     stranger: Option<u32>,
@@ -129,7 +133,7 @@ impl Head {
         let wanted = ENDING_SIGNALS
             .into_iter()
             .chain(PASSED_SIGNALS)
-            .chain([libc::SIGTSTP]);
+            .chain([libc::SIGTSTP, libc::SIGRTMIN()]);
         let mut collected: Vec<i32> = wanted
             .filter(|&signal| !signals::is_ignored(signal))
             .collect();
@@ -156,6 +160,7 @@ impl Head {
             exited: 0,
             finalized: 0,
             standstill,
+            inquiry: None,
             has_joined_ranks: false,
             stranger: None,
             verdict: None,
@@ -221,6 +226,7 @@ impl Head {
         }
         self.check_times();
         self.check_hosts();
+        self.check_inquiry();
         self.sweep();
         Ok(())
     }
@@ -246,6 +252,7 @@ impl Head {
             sweep,
             terminal,
             self.hosts_due_ns(),
+            self.inquiry.as_ref().map(Inquiry::due_ns),
         ];
         let ns = times.into_iter().flatten().min()?.saturating_sub(now);
         Some(Timespec {
@@ -301,6 +308,8 @@ impl Head {
         for signal in self.signals.take() {
             if ENDING_SIGNALS.contains(&signal) {
                 self.end_by_signal(signal);
+            } else if signal == libc::SIGRTMIN() {
+                self.inquire();
             } else if signal == libc::SIGTSTP {
                 self.pause();
             } else if PASSED_SIGNALS.contains(&signal) {

@@ -77,7 +77,7 @@ impl Hosts {
 }
 
 /// Whether `name` is this machine, so that no remote shell is needed.
-pub(crate) fn is_here(name: &str) -> bool {
+pub fn is_here(name: &str) -> bool {
     let own = crate::host_name();
     let short = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
     ["localhost", "127.0.0.1", "::1"].contains(&name)

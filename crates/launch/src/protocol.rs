@@ -244,6 +244,8 @@ pub(crate) enum HeadToAgent {
     Release,
     /// All ranks stand still: each has to look once more.
     Ask { round: u32 },
+    /// The user asks what the ranks wait for.
+    Inquire,
     /// A rank of another node asks whether a rank of this node is there.
     Doubt(Doubt),
     /// The answer to a question of a rank of this node.
@@ -305,6 +307,12 @@ pub(crate) enum AgentToHead {
     Wait {
         rank: u32,
         news: WaitNews,
+    },
+    /// What a rank answers to the user's question.
+    Waits {
+        rank: u32,
+        seconds: u64,
+        what: String,
     },
     /// A rank of this node asks whether another rank is there.
     Doubt(Doubt),
@@ -382,6 +390,11 @@ pub(crate) enum RankToAgent {
         text: String,
     },
     Wait(WaitNews),
+    /// The answer to the user's question: this process has waited in `what` for so many seconds.
+    Waits {
+        seconds: u64,
+        what: String,
+    },
     /// The question whether the rank `about` is there. The answer has this number.
     Doubt {
         number: u64,
@@ -402,6 +415,8 @@ pub(crate) enum AgentToRank {
     Released,
     /// All ranks stand still: does this rank still?
     Ask { round: u32 },
+    /// The user asks what the ranks wait for.
+    Inquire,
     /// Another rank hears nothing of this rank: is it there?
     Call { call: u32 },
     /// The answer to the question with this number: whether the other rank is there.

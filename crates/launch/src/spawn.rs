@@ -43,7 +43,7 @@ pub(crate) fn rank(
     cores: Option<CpuSet>,
 ) -> io::Result<Child> {
     let agent = rustix::process::getpid();
-    let inherited: Vec<_> = inherited.iter().map(|fd| fd.as_raw_fd()).collect();
+    let inherited: Vec<_> = inherited.iter().map(AsRawFd::as_raw_fd).collect();
     command.process_group(0);
     // SAFETY: the closure makes system calls only. The descriptors are open in the child: it is a copy
     // of this process, which holds them borrowed until `spawn` returns, and it runs before the exec.

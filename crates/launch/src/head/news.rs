@@ -102,6 +102,15 @@ impl Head {
                 let verdict = self.standstill.hear(rank, news);
                 self.follow(verdict);
             }
+            AgentToHead::Waits {
+                rank,
+                seconds,
+                what,
+            } => {
+                if let Some(inquiry) = &mut self.inquiry {
+                    inquiry.hear(rank, seconds, what);
+                }
+            }
             AgentToHead::Doubt(doubt) => self.send_to(doubt.about, &HeadToAgent::Doubt(doubt)),
             AgentToHead::Known { doubt, is_there } => {
                 self.send_to(doubt.by, &HeadToAgent::Known { doubt, is_there });

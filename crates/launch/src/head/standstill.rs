@@ -77,6 +77,11 @@ impl Standstill {
         }
     }
 
+    /// Whether a rank has finalized.
+    pub(super) fn has_finalized(&self, rank: u32) -> bool {
+        self.has_finalized.get(rank as usize) == Some(&true)
+    }
+
     pub(super) fn hear(&mut self, rank: u32, news: WaitNews) -> Option<Verdict> {
         match news {
             WaitNews::StandsStill if self.has_finalized.get(rank as usize) == Some(&true) => {

@@ -180,7 +180,7 @@ fn candidates<'a>(
 }
 
 /// Whether other hosts can be reached by a socket that is bound to this address.
-fn is_usable(ip: IpAddr) -> bool {
+pub(super) fn is_usable(ip: IpAddr) -> bool {
     let is_link_local = match ip {
         IpAddr::V4(ip) => ip.is_link_local(),
         IpAddr::V6(ip) => ip.is_unicast_link_local(),

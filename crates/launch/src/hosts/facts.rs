@@ -37,6 +37,18 @@ pub struct Interface {
     pub leads_out: bool,
 }
 
+impl Interface {
+    /// The addresses of all interfaces of this host that are up.
+    pub fn all() -> Vec<Interface> {
+        interfaces()
+    }
+
+    /// Whether other hosts can reach this one by the address, as far as the address tells.
+    pub fn leads_elsewhere(&self) -> bool {
+        super::address::is_usable(self.ip)
+    }
+}
+
 impl Facts {
     /// What this process knows of its host.
     pub(crate) fn gather() -> Facts {

@@ -63,7 +63,7 @@ impl Rsh {
     ///
     /// A remote shell gets one line, with `exec`, so that no shell stands between it and the agent. Any
     /// other command gets the words.
-    pub(crate) fn command(&self, host: &str, file: &Path, arguments: &[&str]) -> Command {
+    pub fn command(&self, host: &str, file: &Path, arguments: &[&str]) -> Command {
         let mut words = self.words.iter().map(|word| word.replace(HOST, host));
         let mut command = Command::new(words.next().expect("at least one word"));
         command.args(words);

@@ -2,6 +2,7 @@
 
 mod deaths;
 mod exits;
+mod fuzz;
 mod input;
 mod output;
 mod support;

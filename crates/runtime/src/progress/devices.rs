@@ -51,7 +51,7 @@ fn shared_memory() -> Found {
 }
 
 /// Cross-memory attach, which reads the private memory of the node's processes.
-fn attach() -> Found {
+pub fn attach() -> Found {
     let probed = probe_attach();
     let description = match (&probed, yama_scope()) {
         (Err(error), _) => format!(

@@ -74,6 +74,8 @@ impl<'a> Stall<'a> {
             // sockets.
             watch(world.job());
             answer_call(world);
+            // If the launcher is gone, the helper notices that, or the next call.
+            let _ = (world.job()).answer_inquiry(waited.as_secs(), || world.name_wait(what));
             if world.job().finds_deadlocks() {
                 self.tell(world, what);
             }

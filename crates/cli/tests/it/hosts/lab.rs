@@ -139,9 +139,14 @@ impl Job {
 
     /// Reads standard output until it has this number of lines.
     pub(crate) fn read_lines(&mut self, count: usize) {
-        let stdout = self.head.as_mut().and_then(|head| head.stdout.as_mut());
-        let bytes = stdout.expect("standard output").bytes();
-        let ends = bytes.filter(|byte| byte.as_ref().is_ok_and(|&byte| byte == b'\n'));
+        let mut stdout = self.head.as_mut().and_then(|head| head.stdout.as_mut());
+        // Whatever is read too early would be missing from the output at the end.
+        let bytes = std::iter::from_fn(|| {
+            let mut byte = [0];
+            let read = stdout.as_mut()?.read(&mut byte).expect("standard output");
+            (read == 1).then_some(byte[0])
+        });
+        let ends = bytes.filter(|&byte| byte == b'\n');
         assert_eq!(ends.take(count).count(), count, "the output ended early");
     }
 

@@ -126,6 +126,10 @@ impl Job for AnyJob {
         on_job!(self, job => Job::still_waits(job, round, what))
     }
 
+    fn answer_inquiry(&self, seconds: u64, what: impl FnOnce() -> String) -> Result<(), JobError> {
+        on_job!(self, job => Job::answer_inquiry(job, seconds, what))
+    }
+
     fn ask_after(&self, about: u32, number: u64) -> Result<(), JobError> {
         on_job!(self, job => Job::ask_after(job, about, number))
     }

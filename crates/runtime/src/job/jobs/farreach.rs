@@ -119,6 +119,10 @@ impl Job for Farreach {
         Ok(Farreach::still_waits(self, round, what)?)
     }
 
+    fn answer_inquiry(&self, seconds: u64, what: impl FnOnce() -> String) -> Result<(), JobError> {
+        Ok(Farreach::answer_inquiry(self, seconds, what)?)
+    }
+
     fn ask_after(&self, about: u32, number: u64) -> Result<(), JobError> {
         Ok(Farreach::ask_after(self, about, number)?)
     }

@@ -132,6 +132,16 @@ pub(crate) trait Job: Send + Sync {
         Ok(())
     }
 
+    /// Answers the user's question what this process waits for, if the launcher has passed one on: for so many seconds in what `what`
+    /// returns.
+    fn answer_inquiry(
+        &self,
+        _seconds: u64,
+        _what: impl FnOnce() -> String,
+    ) -> Result<(), JobError> {
+        Ok(())
+    }
+
     /// Asks whether the rank `about` is there, of which nothing is heard. [`Job::take_known`] has the answer, which names `number`.
     fn ask_after(&self, _about: u32, _number: u64) -> Result<(), JobError> {
         Ok(())

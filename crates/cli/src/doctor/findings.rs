@@ -1,0 +1,299 @@
+//! What a report means, and what to change.
+
+use serde::Serialize;
+
+use super::host::{Link, Report, size};
+
+/// Bytes of memory that a process may lock, as hardware adapters need.
+const MEMLOCK_MIN: u64 = 64 << 20;
+/// Files that an agent may have open for 256 ranks.
+const OPEN_FILES_MIN: u64 = 1088;
+/// Bytes of packets above which throughput rises no more.
+const MTU_LARGE: u32 = 9000;
+/// Clock sources that a process reads without a system call.
+const FAST_CLOCKS: [&str; 5] = [
+    "tsc",
+    "kvm-clock",
+    "hyperv_clocksource_tsc_page",
+    "arch_sys_counter",
+    "xen",
+];
+
+/// How good a thing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Grade {
+    Fine,
+    /// Good to know, or to change where it is easy.
+    Note,
+    /// Slows jobs down, or stops them.
+    Change,
+}
+
+/// Something that a doctor has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Finding {
+    pub(crate) grade: Grade,
+    pub(crate) what: &'static str,
+    /// What is, and what to change.
+    pub(crate) text: String,
+}
+
+/// All that a report tells.
+pub(crate) fn findings(report: &Report) -> Vec<Finding> {
+    let mut all: Vec<Finding> = report.links.iter().map(link).collect();
+    if !report.links.iter().any(|link| link.leads_elsewhere) {
+        let text =
+            "no interface has an address that other hosts can reach: jobs on this host alone";
+        all.push(finding(Grade::Note, "interfaces", text.to_owned()));
+    }
+    all.extend([
+        receive_buffer(report),
+        cores(report),
+        memory(report),
+        shm(report),
+        memlock(report),
+        open_files(report),
+        attach(report),
+        membarrier(report),
+        clock(report),
+    ]);
+    all
+}
+
+fn finding(grade: Grade, what: &'static str, text: String) -> Finding {
+    Finding { grade, what, text }
+}
+
+fn link(link: &Link) -> Finding {
+    let Link {
+        name,
+        addresses,
+        mtu,
+        megabits,
+        leads_elsewhere,
+    } = link;
+    let rate = match megabits {
+        0 => String::new(),
+        rate => format!(", {rate} Mbit/s"),
+    };
+    let text = format!("{name} {}: MTU {mtu}{rate}", addresses.join(", "));
+    if *leads_elsewhere && *mtu < MTU_LARGE {
+        let hint = format!(
+            "; an MTU of {MTU_LARGE} on all hosts and switches carries more a second (ip link set {name} mtu {MTU_LARGE})"
+        );
+        return finding(Grade::Note, "interface", text + &hint);
+    }
+    finding(Grade::Fine, "interface", text)
+}
+
+fn receive_buffer(report: &Report) -> Finding {
+    let (wanted, granted) = report.receive_buffer;
+    let text = format!("{} of {} granted", size(granted), size(wanted));
+    if granted >= wanted {
+        return finding(Grade::Fine, "receive buffer", text);
+    }
+    let hint = format!(
+        "; packets are lost when many processes send to one: sysctl -w net.core.rmem_max={wanted}, and put it in /etc/sysctl.d"
+    );
+    finding(Grade::Change, "receive buffer", text + &hint)
+}
+
+fn cores(report: &Report) -> Finding {
+    let (allowed, all) = report.cores;
+    let text = format!("{allowed} of {all} may be used");
+    if allowed >= all {
+        return finding(Grade::Fine, "cores", text);
+    }
+    let hint = "; the rest is kept away by taskset, a control group or the batch system";
+    finding(Grade::Note, "cores", text + hint)
+}
+
+fn memory(report: &Report) -> Finding {
+    match report.memory_limit {
+        Some(limit) if limit < report.memory => {
+            let text = format!(
+                "a control group limits it to {} of {}; symmetric heaps and all else must fit in, or the kernel kills processes",
+                size(limit),
+                size(report.memory)
+            );
+            finding(Grade::Note, "memory", text)
+        }
+        _ => finding(
+            Grade::Fine,
+            "memory",
+            format!("{}, without a limit", size(report.memory)),
+        ),
+    }
+}
+
+fn shm(report: &Report) -> Finding {
+    let text = match report.shm {
+        Some((all, free)) => format!("{} of {} free", size(free), size(all)),
+        None => "not there".to_owned(),
+    };
+    // The node's memory is anonymous, whatever the size of this file system is.
+    finding(
+        Grade::Fine,
+        "/dev/shm",
+        text + "; this library does not use it",
+    )
+}
+
+fn memlock(report: &Report) -> Finding {
+    match report.memlock {
+        Some(bytes) if bytes < MEMLOCK_MIN => {
+            let text = format!(
+                "{}; the software adapter locks none, but hardware adapters do: raise it (ulimit -l, LimitMEMLOCK)",
+                size(bytes)
+            );
+            finding(Grade::Note, "locked memory", text)
+        }
+        Some(bytes) => finding(Grade::Fine, "locked memory", size(bytes)),
+        None => finding(Grade::Fine, "locked memory", "without a limit".to_owned()),
+    }
+}
+
+fn open_files(report: &Report) -> Finding {
+    match report.open_files {
+        Some(files) if files < OPEN_FILES_MIN => {
+            let text = format!(
+                "at most {files}; an agent needs 4 for each rank of its node: raise it (ulimit -Hn)"
+            );
+            finding(Grade::Change, "open files", text)
+        }
+        Some(files) => finding(Grade::Fine, "open files", format!("at most {files}")),
+        None => finding(Grade::Fine, "open files", "without a limit".to_owned()),
+    }
+}
+
+fn attach(report: &Report) -> Finding {
+    let (works, text) = &report.attach;
+    if *works {
+        return finding(Grade::Fine, "attach", text.clone());
+    }
+    let hint = "; allow it where containers are started (docker run --cap-add SYS_PTRACE)";
+    finding(Grade::Note, "attach", format!("{text}{hint}"))
+}
+
+fn membarrier(report: &Report) -> Finding {
+    if report.has_membarrier {
+        return finding(Grade::Fine, "membarrier", "permitted".to_owned());
+    }
+    let text = "not permitted: processes that wait wake up every millisecond; a seccomp filter of the container forbids it";
+    finding(Grade::Note, "membarrier", text.to_owned())
+}
+
+fn clock(report: &Report) -> Finding {
+    let clock = &report.clock;
+    if clock.is_empty() || FAST_CLOCKS.contains(&clock.as_str()) {
+        return finding(Grade::Fine, "clock", clock.clone());
+    }
+    let text = format!(
+        "{clock}: each reading is a system call; boot with clocksource=tsc where the processor's counter is steady"
+    );
+    finding(Grade::Change, "clock", text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grade, findings};
+    use crate::doctor::host::{Link, Report};
+
+    /// What goes wrong, how bad that is, and what is told of it.
+    type Trouble = (fn(&mut Report), Grade, &'static str, &'static str);
+
+    fn healthy() -> Report {
+        Report {
+            build: "1".to_owned(),
+            machine: "x86_64".to_owned(),
+            host: "h".to_owned(),
+            kernel: "6".to_owned(),
+            cores: (4, 4),
+            memory: 8 << 30,
+            memory_limit: None,
+            shm: Some((64 << 20, 64 << 20)),
+            memlock: None,
+            open_files: Some(1 << 20),
+            receive_buffer: (4 << 20, 4 << 20),
+            links: vec![Link {
+                name: "eth0".to_owned(),
+                addresses: vec!["10.0.0.1/8".to_owned()],
+                leads_elsewhere: true,
+                mtu: 9000,
+                megabits: 100_000,
+            }],
+            attach: (true, "used".to_owned()),
+            has_membarrier: true,
+            clock: "tsc".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_healthy_host_needs_nothing() {
+        let all = findings(&healthy());
+        assert!(all.iter().all(|one| one.grade == Grade::Fine), "{all:?}");
+    }
+
+    #[test]
+    fn each_trouble_has_its_remedy() {
+        let troubles: [Trouble; 9] = [
+            (
+                |r| r.receive_buffer.1 = 212_992,
+                Grade::Change,
+                "receive buffer",
+                "net.core.rmem_max=4194304",
+            ),
+            (
+                |r| r.clock = "hpet".to_owned(),
+                Grade::Change,
+                "clock",
+                "clocksource=tsc",
+            ),
+            (
+                |r| r.open_files = Some(256),
+                Grade::Change,
+                "open files",
+                "ulimit -Hn",
+            ),
+            (|r| r.cores.0 = 1, Grade::Note, "cores", "1 of 4"),
+            (
+                |r| r.memory_limit = Some(1 << 30),
+                Grade::Note,
+                "memory",
+                "1 GiB of 8 GiB",
+            ),
+            (
+                |r| r.memlock = Some(8 << 20),
+                Grade::Note,
+                "locked memory",
+                "8 MiB",
+            ),
+            (|r| r.attach.0 = false, Grade::Note, "attach", "SYS_PTRACE"),
+            (
+                |r| r.has_membarrier = false,
+                Grade::Note,
+                "membarrier",
+                "seccomp",
+            ),
+            (
+                |r| r.links[0].mtu = 1500,
+                Grade::Note,
+                "interface",
+                "mtu 9000",
+            ),
+        ];
+        for (change, grade, what, told) in troubles {
+            let mut report = healthy();
+            change(&mut report);
+            let all = findings(&report);
+            let found: Vec<_> = all.iter().filter(|one| one.grade != Grade::Fine).collect();
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(
+                found[0].what == what && found[0].text.contains(told),
+                "{found:?}"
+            );
+            assert_eq!(found[0].grade, grade);
+        }
+    }
+}
