@@ -107,10 +107,16 @@ impl Cluster {
     }
 
     fn unprepared(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
-        Self::made(Some(JobKey(KEY)), size, seed, faults, fabric)
+        Self::made(Some(&JobKey(KEY)), size, seed, faults, fabric)
     }
 
-    fn made(job_key: Option<JobKey>, size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
+    fn made(
+        job_key: Option<&JobKey>,
+        size: u32,
+        seed: u64,
+        faults: Faults,
+        fabric: Fabric,
+    ) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
         let keys: Vec<Rc<Cell<Option<[u8; 32]>>>> = (0..size).map(|_| Rc::default()).collect();
@@ -122,7 +128,7 @@ impl Cluster {
                     rank,
                     size,
                     lane: 0,
-                    job_key: job_key.clone(),
+                    job_key: job_key.cloned(),
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,

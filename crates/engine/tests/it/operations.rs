@@ -88,6 +88,8 @@ fn operations_wait_for_the_jobs_key_and_so_does_their_target() {
         };
         let mut cluster = Cluster::without_key(2, 3, Faults::default(), fabric);
         cluster.publish();
+        // Nobody says that the target is unreachable while it has no key.
+        cluster.is_there = None;
         let now = cluster.now();
         let op = Op::GetWord { len: 4, offset: 8 };
         cluster.engines[0].submit(now, 1, op, Tracking::Token(9));
