@@ -13,8 +13,8 @@
 //!
 //! | variable of the command | |
 //! |---|---|
-//! | `FARREACH_LAB_HOSTS` | the names of the hosts, separated by commas |
-//! | `FARREACH_LAB_RSH` | a program that runs a command on a host, with ssh's arguments |
+//! | `LAB_HOSTS` | the names of the hosts, separated by commas |
+//! | `LAB_RSH` | a program that runs a command on a host, with ssh's arguments |
 //!
 //! Each host lives as long as its first process, which the kernel kills with this program. So nothing is left
 //! behind, however this program ends.
@@ -65,8 +65,8 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<ExitCode> {
         .login
         .enter()
         .args(&plan.command)
-        .env("FARREACH_LAB_HOSTS", names.join(","))
-        .env("FARREACH_LAB_RSH", folder.path().join("rsh"))
+        .env("LAB_HOSTS", names.join(","))
+        .env("LAB_RSH", folder.path().join("rsh"))
         .status()
         .context("starting the command on the host login")?;
     Ok(ExitCode::from(

@@ -12,6 +12,7 @@
 
 mod apps;
 mod bench;
+mod hosts;
 mod info;
 mod install;
 mod nodes;
@@ -52,22 +53,24 @@ enum Command {
 
 fn main() -> ExitCode {
     let started_ns = farreach_launch::now_ns();
-    let mut arguments = std::env::args_os();
+    let mut arguments = std::env::args_os().peekable();
     let called = arguments.next().unwrap_or_default();
     let called = Path::new(&called).file_name();
+    // The hidden subcommands bypass clap: they are not for users, and must start fast.
+    match arguments.peek() {
+        Some(first) if first == farreach_launch::AGENT_ARGUMENT => {
+            return farreach_launch::agent::main(arguments.skip(1), version::build());
+        }
+        Some(first) if first == farreach_launch::APP_ARGUMENT => {
+            return apps::run(arguments.skip(1));
+        }
+        _ => {}
+    }
     if oshrun::NAMES
         .iter()
         .any(|name| called == Some(name.as_ref()))
     {
         return exit(oshrun::arguments(arguments).and_then(|args| run::run_file(args, started_ns)));
-    }
-    // The hidden subcommands bypass clap: they are not for users, and must start fast.
-    match arguments.next() {
-        Some(first) if first == farreach_launch::AGENT_ARGUMENT => {
-            return farreach_launch::agent::main();
-        }
-        Some(first) if first == farreach_launch::APP_ARGUMENT => return apps::run(arguments),
-        _ => {}
     }
     exit(match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),

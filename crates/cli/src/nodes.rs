@@ -67,6 +67,16 @@ pub(crate) enum NodesError {
 }
 
 impl NodesArgs {
+    /// The order in which ranks take slots.
+    pub(crate) fn map_by(&self) -> MapBy {
+        self.map_by
+    }
+
+    /// Whether the job is to have one node, as by default.
+    pub(crate) fn is_one(&self) -> bool {
+        self.nodes == Nodes::Count(1)
+    }
+
     /// The placement of so many ranks, if their number is given.
     pub(crate) fn placement(&self, ranks: Option<u32>) -> Result<Placement, NodesError> {
         let sizes = match &self.nodes {

@@ -13,30 +13,31 @@ use crate::{output, version};
 /// The names under which this program is `oshrun`. The first is its own.
 pub(crate) const NAMES: [&str; 2] = ["oshrun", "shmemrun"];
 
-/// Options of other launchers, with a value, that say where processes run. Here all processes run
-/// on this machine.
-const PLACES: [&str; 17] = [
-    "-H",
-    "-host",
-    "--host",
-    "-hosts",
-    "--hosts",
-    "-hostfile",
-    "--hostfile",
-    "-f",
-    "-machinefile",
-    "--machinefile",
-    "-ppn",
-    "--ppn",
-    "-perhost",
-    "-npernode",
-    "--npernode",
-    "--ntasks-per-node",
-    "-N",
+/// Options of other launchers, with a value, that say on which hosts processes run, and this
+/// launcher's option.
+const PLACES: [(&str, &str); 18] = [
+    ("-H", "--hosts"),
+    ("-host", "--hosts"),
+    ("--host", "--hosts"),
+    ("-hosts", "--hosts"),
+    ("--hosts", "--hosts"),
+    ("-hostfile", "--hostfile"),
+    ("--hostfile", "--hostfile"),
+    ("--default-hostfile", "--hostfile"),
+    ("-f", "--hostfile"),
+    ("-machinefile", "--hostfile"),
+    ("--machinefile", "--hostfile"),
+    ("-ppn", "--ppn"),
+    ("--ppn", "--ppn"),
+    ("-perhost", "--ppn"),
+    ("-npernode", "--ppn"),
+    ("--npernode", "--ppn"),
+    ("--ntasks-per-node", "--ppn"),
+    ("-N", "--ppn"),
 ];
 /// Options of other launchers without a value that say where processes run, or whose effect does
 /// not differ here.
-const SWITCHES: [&str; 32] = [
+const SWITCHES: [&str; 30] = [
     "--oversubscribe",
     "-oversubscribe",
     "--allow-run-as-root",
@@ -58,8 +59,6 @@ const SWITCHES: [&str; 32] = [
     "-bynode",
     "--byslot",
     "-byslot",
-    "--pernode",
-    "-pernode",
     "--nolocal",
     "-nolocal",
     "--use-hwthread-cpus",
@@ -170,17 +169,19 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             | "--stats"
             | "--collectives"
             | "--env"
+            | "--rsh"
+            | "--output-dir"
+            | "--wrap"
+            | "--bind"
             | "--json"
             | "--record-connections" => {
                 words.push(word);
                 words.push(value(&text)?);
             }
-            place if PLACES.contains(&place) => {
-                let value = value(&text)?;
-                output::tell(&format!(
-                    "oshrun: {place} {} is ignored: all PEs run on this machine\n",
-                    value.display()
-                ))?;
+            "--pernode" | "-pernode" => words.extend(["--ppn".into(), "1".into()]),
+            place if place_of(place).is_some() => {
+                words.extend(place_of(place).map(OsString::from));
+                words.push(value(&text)?);
             }
             switch if SWITCHES.contains(&switch) => {}
             other => {
@@ -188,6 +189,12 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                     for _ in 0..values {
                         value(&text)?;
                     }
+                    continue;
+                }
+                if let Some((name, value)) = other.split_once('=')
+                    && let Some(place) = place_of(name)
+                {
+                    words.extend([place.into(), value.into()]);
                     continue;
                 }
                 if is_foreign_assignment(other) {
@@ -202,7 +209,6 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                 words.push("--".into());
                 words.push(in_folder(folder.as_deref(), word));
                 words.extend(given);
-                check_for_others(&words)?;
                 break;
             }
         }
@@ -213,21 +219,13 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
 /// Whether the word is an option of another launcher with its value in the same word.
 fn is_foreign_assignment(word: &str) -> bool {
     word.split_once('=')
-        .is_some_and(|(name, _)| PLACES.contains(&name) || FOREIGN.contains(&(name, 1)))
+        .is_some_and(|(name, _)| FOREIGN.contains(&(name, 1)))
 }
 
-/// Refuses several programs, which are separated by colons.
-fn check_for_others(words: &[OsString]) -> anyhow::Result<()> {
-    let mut pairs = words.windows(2);
-    let begins = |word: &OsString| {
-        let options = ["-n", "-np", "--np", "--n"];
-        options.iter().any(|option| word == option)
-    };
-    anyhow::ensure!(
-        !pairs.any(|pair| pair[0] == ":" && begins(&pair[1])),
-        "a job is of one program: what it is to be in each PE it can decide by its number, or a script by FARREACH_RANK"
-    );
-    Ok(())
+/// This launcher's option that says the same as another launcher's option `name`.
+fn place_of(name: &str) -> Option<&'static str> {
+    let found = PLACES.iter().find(|(other, _)| *other == name);
+    found.map(|(_, own)| *own)
 }
 
 /// A program in the processes' working directory is found there even without `./`.

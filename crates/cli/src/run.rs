@@ -6,18 +6,20 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
 use farreach::settings::{self, Preconnect, Settings};
 use farreach::stats::ProcessStats;
 use farreach_launch::Program;
-use farreach_launch::head::{self, JobOutcome, JobSpec, Labels};
+use farreach_launch::head::{self, Bind, Copy, JobOutcome, JobSpec, Labels, Part};
 
 use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
+use crate::hosts::HostsArgs;
 use crate::nodes::NodesArgs;
 use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
+use crate::version;
 
 /// The arguments of `farreach run`.
 #[derive(Debug, Args)]
@@ -27,6 +29,8 @@ pub(crate) struct RunArgs {
     ranks: Option<u32>,
     #[command(flatten)]
     nodes: NodesArgs,
+    #[command(flatten)]
+    hosts: HostsArgs,
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
@@ -47,36 +51,146 @@ pub(crate) struct RunArgs {
     /// Collectives' algorithms: hierarchical or flat; the same as -x FARREACH_COLLECTIVES=ALGORITHMS.
     #[arg(long, value_name = "ALGORITHMS")]
     collectives: Option<String>,
+    /// Write the ranks' output to files DIR/RANK.out and DIR/RANK.err instead.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    output_dir: Option<PathBuf>,
+    /// A program that runs the program, with its options, such as 'gdb -batch -ex run -ex bt --args' or valgrind.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "copy")]
+    wrap: Option<String>,
+    /// Send the program to hosts that don't have it; it runs there from memory.
+    #[arg(long)]
+    copy: bool,
+    /// Cores of the ranks: any, or a core of its own for each.
+    #[arg(long, value_enum, default_value = "none")]
+    bind: Cores,
     /// Write which connections the run used, for FARREACH_PRECONNECT=file in later runs.
     #[arg(long, value_name = "FILE")]
     record_connections: Option<PathBuf>,
-    /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
-    #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
+    /// Set an environment variable for the ranks, or pass this one's on to other hosts; `farreach info` lists those that are settings.
+    #[arg(short = 'x', long = "env", value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(String, String)>,
     /// A bundled program (exchange, heat2d, hello, nas, uts), a path, or a name on PATH; then its
     /// arguments. All arguments behind the program's name are the program's, even if they look like
-    /// options of this command.
+    /// options of this command. A colon separates several programs: `-n 2 a : -n 3 b`.
     // A single list instead of a name and a list: clap looks for options until the list has begun.
     #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
 
+/// The cores of the ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Cores {
+    /// Any core.
+    None,
+    /// A core of its own for each rank.
+    Core,
+}
+
+/// A program of a job, and its arguments.
+#[derive(Debug, PartialEq, Eq)]
+struct Command<'a> {
+    /// The number of its ranks. `None`: all.
+    ranks: Option<u32>,
+    name: &'a OsStr,
+    arguments: &'a [OsString],
+}
+
+/// The programs of a job, at least one.
+#[derive(Debug, PartialEq, Eq)]
+struct Commands<'a>(Vec<Command<'a>>);
+
+impl<'a> Commands<'a> {
+    /// The programs in `words`, which colons separate. `ranks` is the number of ranks of the first.
+    fn of(words: &'a [OsString], ranks: Option<u32>) -> anyhow::Result<Self> {
+        let mut commands = Vec::new();
+        for (index, mut part) in words.split(|word| word == ":").enumerate() {
+            let mut ranks = ranks.filter(|_| index == 0);
+            while let [option, value, rest @ ..] = part
+                && index > 0
+                && ["-n", "-np", "--np"].iter().any(|name| option == name)
+            {
+                let number = value.to_str().and_then(|text| text.parse().ok());
+                ranks = Some(number.with_context(|| format!("{value:?} is no number of ranks"))?);
+                part = rest;
+            }
+            let (name, arguments) = part
+                .split_first()
+                .context("a colon separates programs, but one is missing beside it")?;
+            let is_option = index > 0 && name.as_encoded_bytes().starts_with(b"-");
+            anyhow::ensure!(
+                !is_option,
+                "behind a colon stand -n N and a program; {} stands before the first program",
+                name.display()
+            );
+            commands.push(Command {
+                ranks,
+                name,
+                arguments,
+            });
+        }
+        if commands.len() > 1 {
+            for command in &mut commands {
+                command.ranks.get_or_insert(1);
+            }
+        }
+        Ok(Commands(commands))
+    }
+
+    /// The number of ranks of all programs.
+    fn ranks(&self) -> Option<u32> {
+        let counts: Option<Vec<u32>> = self.0.iter().map(|command| command.ranks).collect();
+        counts.map(|counts| {
+            counts
+                .iter()
+                .fold(0, |sum: u32, &count| sum.saturating_add(count))
+        })
+    }
+}
+
+/// The words of a command, as a shell reads them.
+fn words(text: &str) -> anyhow::Result<Vec<OsString>> {
+    let words = shlex::split(text).context("a quote is not closed")?;
+    Ok(words.into_iter().map(OsString::from).collect())
+}
+
 /// Runs a program, which may be a bundled one. The exit code is the job's. `started_ns` is the time
 /// when the command started.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
-    let bundled = apps::names(&args.command[0]);
-    run_one_of(args, &bundled, started_ns)
+    run_one_of(args, apps::names, started_ns)
 }
 
 /// Runs a program file.
 pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
-    run_one_of(args, &[], started_ns)
+    run_one_of(args, |_| Vec::new(), started_ns)
 }
 
-fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
-    let placement = args.nodes.placement(args.ranks)?;
-    let (name, arguments) = args.command.split_first().context("clap asks for one")?;
-    let program = Program::find_in(args.wdir, name, arguments.to_vec(), bundled)?;
+fn run_one_of(
+    args: RunArgs,
+    bundled: fn(&OsStr) -> Vec<&'static str>,
+    started_ns: u64,
+) -> anyhow::Result<ExitCode> {
+    let commands = Commands::of(&args.command, args.ranks)?;
+    let ranks = commands.ranks();
+    let dealt = args.hosts.dealt(ranks, &args.nodes)?;
+    let placement = match &dealt {
+        Some(dealt) => dealt.placement.clone(),
+        None => args.nodes.placement(ranks.or(args.hosts.per_host()))?,
+    };
+    let wrapper = match &args.wrap {
+        Some(text) => words(text).with_context(|| format!("--wrap {text:?}"))?,
+        None => Vec::new(),
+    };
+    let find = |command: &Command<'_>| {
+        let (folder, arguments) = (args.wdir.clone(), command.arguments.to_vec());
+        let bundled = bundled(command.name);
+        let program = Program::find_in(folder, command.name, arguments, &bundled)?;
+        anyhow::Ok(Part {
+            ranks: command.ranks.unwrap_or(placement.size()),
+            program: program.wrapped(&wrapper)?,
+        })
+    };
+    let programs: Vec<Part> = commands.0.iter().map(find).collect::<Result<_, _>>()?;
+    let name = commands.0[0].name;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;
@@ -85,6 +199,10 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         env.push(("FARREACH_RECORD_CONNECTIONS".to_owned(), "on".to_owned()));
     }
     let settings = settings(&env)?;
+    let hosts = match dealt {
+        Some(dealt) => Some(args.hosts.hosts(dealt.names, &settings, &env)?),
+        None => None,
+    };
     let shape = Shape {
         placement: placement.clone(),
         reach: settings.fabric.reach,
@@ -100,7 +218,17 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
     };
     let outcome = head::run(JobSpec {
         placement: placement.clone(),
-        program,
+        programs,
+        copy: if args.copy {
+            Copy::WhereMissing
+        } else {
+            Copy::Off
+        },
+        bind: match args.bind {
+            Cores::None => Bind::Off,
+            Cores::Core => Bind::Core,
+        },
+        output: args.output_dir,
         env: env
             .into_iter()
             .map(|(name, value)| (name.into(), value.into()))
@@ -109,6 +237,8 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         timeout: args.timeout,
         heap_bytes: settings.heap,
         globals_bytes: settings.globals,
+        hosts,
+        build: version::build(),
         started_ns,
     })?;
     if let Some(path) = &args.record_connections {
@@ -156,7 +286,80 @@ fn seconds(text: &str) -> anyhow::Result<Duration> {
 }
 
 fn variable(text: &str) -> anyhow::Result<(String, String)> {
-    let (name, value) = text.split_once('=').context("not of the form NAME=VALUE")?;
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, value.to_owned()),
+        None => {
+            let value = std::env::var(text);
+            (
+                text,
+                value.context("there is no such variable here, and no =VALUE")?,
+            )
+        }
+    };
     anyhow::ensure!(!name.is_empty(), "the name is missing");
-    Ok((name.to_owned(), value.to_owned()))
+    Ok((name.to_owned(), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::Commands;
+
+    fn words(text: &str) -> Vec<OsString> {
+        text.split(' ').map(OsString::from).collect()
+    }
+
+    /// For example `2 a x, 3 b`.
+    fn told(text: &str, ranks: Option<u32>) -> String {
+        let words = words(text);
+        let commands = Commands::of(&words, ranks).unwrap();
+        let each = commands.0.iter().map(|command| {
+            let count = command
+                .ranks
+                .map_or("all".to_owned(), |ranks| ranks.to_string());
+            let front = [count, command.name.display().to_string()];
+            let arguments = command
+                .arguments
+                .iter()
+                .map(|word| word.display().to_string());
+            front
+                .into_iter()
+                .chain(arguments)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn colons_separate_programs() {
+        assert_eq!(told("a -n 3", None), "all a -n 3");
+        assert_eq!(told("a x", Some(4)), "4 a x");
+        assert_eq!(told("a x : b", None), "1 a x, 1 b");
+        assert_eq!(
+            told("a : -n 3 b -n 4 : -np 2 c", Some(2)),
+            "2 a, 3 b -n 4, 2 c"
+        );
+        assert_eq!(
+            Commands::of(&words("a : -n 3 b"), Some(2)).unwrap().ranks(),
+            Some(5)
+        );
+        assert_eq!(Commands::of(&words("a"), None).unwrap().ranks(), None);
+    }
+
+    #[test]
+    fn what_is_no_program_is_refused() {
+        for (text, told) in [
+            ("a :", "is missing"),
+            (": b", "is missing"),
+            ("a : : b", "is missing"),
+            ("a : -n x b", "\"x\" is no number of ranks"),
+            ("a : -x A=1 b", "-x stands before the first program"),
+            ("a : -n 2", "is missing"),
+        ] {
+            let error = Commands::of(&words(text), None).unwrap_err().to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
 }

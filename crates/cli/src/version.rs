@@ -28,3 +28,12 @@ pub(crate) fn text() -> &'static str {
     });
     &TEXT
 }
+
+/// Release and commit. Programs of one job that run on several hosts have the same.
+pub(crate) fn build() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| match commit() {
+        Some(commit) => format!("{NUMBER} (commit {commit})"),
+        None => NUMBER.to_owned(),
+    });
+    &TEXT
+}

@@ -25,12 +25,13 @@
 
 mod budget;
 mod matching;
+mod peers;
 mod receiving;
 mod sending;
 mod wire;
 
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::VecDeque;
 
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
@@ -38,6 +39,7 @@ use slab::Slab;
 
 use self::budget::{Allowance, Taken};
 use self::matching::Matching;
+use self::peers::Peers;
 use self::receiving::{Body, Reading, Receive};
 use self::sending::{Held, Outgoing};
 use crate::MESSAGE_MAX;
@@ -45,7 +47,7 @@ use crate::planted::Planted;
 
 pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
 pub use self::matching::{Pattern, TAG_MAX};
-pub use self::receiving::{Found, Unexpected};
+pub use self::receiving::{Arrived, Found, Unexpected};
 pub use self::sending::{Mode, Sending};
 pub use self::wire::{Encoded, Place};
 
@@ -96,7 +98,7 @@ pub struct Tagged<M, R> {
     rank: Rank,
     matching: Matching<Receive<M, R>, Body>,
     /// The processes that this one has exchanged messages with.
-    peers: BTreeMap<Rank, Peer<M, R>>,
+    peers: Peers<Peer<M, R>>,
     /// Sends that the receiver ends.
     sends: Slab<Outgoing<M, R>>,
     /// Receives whose bytes are on the way.
@@ -132,13 +134,19 @@ impl<M: Memory, R> Tagged<M, R> {
         Tagged {
             rank,
             matching: Matching::new(),
-            peers: BTreeMap::new(),
+            peers: Peers::new(),
             sends: Slab::new(),
             reads: Slab::new(),
             actions: VecDeque::new(),
             unexpected_bytes: 0,
             planted: Planted::default(),
         }
+    }
+
+    /// Whether there is an action.
+    #[inline]
+    pub fn has_actions(&self) -> bool {
+        !self.actions.is_empty()
     }
 
     /// The next action.
@@ -166,7 +174,7 @@ impl<M: Memory, R> Tagged<M, R> {
 
     #[inline]
     fn peer(&mut self, rank: Rank) -> &mut Peer<M, R> {
-        self.peers.entry(rank).or_default()
+        self.peers.get_or_default(rank)
     }
 
     fn message(&mut self, to: Rank, head: wire::Head) {

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     let started_ns = now_ns();
     let mut arguments = std::env::args_os().skip(1);
     match arguments.next().as_deref().and_then(|first| first.to_str()) {
-        Some(AGENT_ARGUMENT) => farreach_launch::agent::main(),
+        Some(AGENT_ARGUMENT) => farreach_launch::agent::main(arguments, "probe"),
         Some(APP_ARGUMENT) => {
             let deeds: Vec<String> = arguments
                 .skip(1)
@@ -68,14 +68,12 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
         }
     };
     let spec = JobSpec {
-        placement,
-        program,
         env: vec![("PROBE_VARIABLE".into(), "set by the launcher".into())],
         labels,
         timeout,
-        heap_bytes: 1 << 20,
-        globals_bytes: 0,
+        build: "probe",
         started_ns,
+        ..JobSpec::new(placement, program)
     };
     let outcome = run(spec).expect("the job begins");
     if std::env::var_os("PROBE_OUTCOME").is_some() {

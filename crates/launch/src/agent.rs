@@ -22,8 +22,10 @@ mod ending;
 mod input;
 mod lines;
 mod ranks;
+mod remote;
 mod waits;
 
+use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::ExitCode;
@@ -43,18 +45,28 @@ use ending::Ending;
 use input::{InputPipe, Written};
 use lines::Read;
 use ranks::Rank;
+use remote::{Guarded, Remote};
 
 /// The time between two looks at the processes while they are being killed.
 const SWEEP_NS: u64 = 5_000_000;
 const NS_PER_MS: u64 = 1_000_000;
+const NS_PER_SECOND: u64 = 1_000_000_000;
 /// Descriptors of an agent besides those of its ranks.
 const FILES_OWN: u64 = 64;
 const FILES_PER_RANK: u64 = 4;
 
-/// Runs an agent whose standard input is its channel to the head. The process should exit with the
-/// returned code.
-pub fn main() -> ExitCode {
-    match Agent::start().and_then(|mut agent| agent.run()) {
+/// Runs an agent, with the arguments behind [`crate::AGENT_ARGUMENT`]. `build` names the release and
+/// commit of this program. The process should exit with the returned code.
+pub fn main(arguments: impl Iterator<Item = OsString>, build: &str) -> ExitCode {
+    let way = match remote::way(arguments) {
+        Ok(remote::Way::Guard(heartbeat)) => return remote::guard(&heartbeat),
+        Ok(remote::Way::Agent(guarded)) => guarded,
+        Err(text) => {
+            eprintln!("farreach: {text}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match Agent::start(way, build).and_then(|mut agent| agent.run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("farreach: an agent can't work: {error}");
@@ -80,12 +92,17 @@ struct Agent {
     has_joined_ranks: bool,
     ending: Option<Ending>,
     has_said_done: bool,
+    /// What belongs to an agent whose head is on another host.
+    remote: Option<Remote>,
 }
 
 /// The owner of a descriptor in the poll list.
 #[derive(Clone, Copy)]
 enum Source {
     Head,
+    /// There is room toward the head.
+    HeadRoom,
+    Guard,
     Signals,
     Input,
     Channel(usize),
@@ -93,8 +110,14 @@ enum Source {
 }
 
 impl Agent {
-    fn start() -> io::Result<Self> {
-        let head = take_stdin()?;
+    /// An agent whose channel to the head is its standard input, or with a guard its standard input and
+    /// output.
+    fn start(guarded: Option<Guarded>, build: &str) -> io::Result<Self> {
+        let stdin = take_stdin()?;
+        let mut head = match guarded {
+            None => Channel::new(stdin),
+            Some(_) => Channel::of_streams(stdin, remote::take_stdout()?)?,
+        };
         // Even if the head never speaks, this process ends its orphans and sees its children end.
         let signals = SignalFd::new(&[libc::SIGCHLD])?;
         // An arena beyond `ulimit -f` must be a reported error instead of a signal's death.
@@ -102,8 +125,16 @@ impl Agent {
         reaper::become_subreaper()?;
         rustix::thread::set_name(c"farreach-agent")?;
         let host = crate::host_name();
-        let mut head = Channel::new(head);
-        head.queue(&AgentToHead::Hello { host: host.clone() });
+        let remote = match guarded {
+            None => {
+                head.queue(&AgentToHead::Hello { host: host.clone() });
+                None
+            }
+            Some(guarded) => {
+                remote::greet(&mut head, build);
+                Some(Remote::new(guarded)?)
+            }
+        };
         Ok(Agent {
             head,
             head_is_there: true,
@@ -117,6 +148,7 @@ impl Agent {
             has_joined_ranks: false,
             ending: None,
             has_said_done: false,
+            remote,
         })
     }
 
@@ -148,12 +180,13 @@ impl Agent {
         };
         add(Source::Signals, self.signals.as_fd(), PollFlags::IN);
         if self.head_is_there {
-            let write = if self.head.has_outgoing() {
-                PollFlags::OUT
-            } else {
-                PollFlags::empty()
-            };
-            add(Source::Head, self.head.as_fd(), PollFlags::IN | write);
+            add(Source::Head, self.head.reader(), PollFlags::IN);
+            if self.head.has_outgoing() {
+                add(Source::HeadRoom, self.head.writer(), PollFlags::OUT);
+            }
+        }
+        if let Some(guard) = self.remote.as_ref().and_then(Remote::guard) {
+            add(Source::Guard, guard, PollFlags::IN);
         }
         if let Some((input, fd)) = self
             .input
@@ -170,7 +203,7 @@ impl Agent {
         }
         for (index, rank) in self.ranks.iter().enumerate() {
             if let Some(channel) = &rank.channel {
-                add(Source::Channel(index), channel.as_fd(), PollFlags::IN);
+                add(Source::Channel(index), channel.reader(), PollFlags::IN);
             }
             if self.output_credit > 0 {
                 for stream in [Stream::Stdout, Stream::Stderr] {
@@ -195,6 +228,9 @@ impl Agent {
                     self.reap();
                 }
                 Source::Head => self.read_head(),
+                // The next turn writes.
+                Source::HeadRoom => {}
+                Source::Guard => self.lose_guard(),
                 Source::Input => self.write_input(),
                 Source::Channel(index) => self.read_rank(index),
                 Source::Output(index, stream) => {
@@ -202,22 +238,25 @@ impl Agent {
                 }
             }
         }
+        self.keep_pulse();
         Ok(())
     }
 
     fn timeout(&self) -> Option<Timespec> {
         let ns = match &self.ending {
-            None if self.has_ranks_to_start() => 0,
-            None => return None,
-            Some(ending) if ending.childless => return None,
-            Some(ending) => ending
-                .kill_at_ns
-                .saturating_sub(now_ns())
-                .clamp(NS_PER_MS, SWEEP_NS),
+            None if self.has_ranks_to_start() => Some(0),
+            Some(ending) if !ending.childless => Some(
+                ending
+                    .kill_at_ns
+                    .saturating_sub(now_ns())
+                    .clamp(NS_PER_MS, SWEEP_NS),
+            ),
+            _ => None,
         };
+        let ns = ns.into_iter().chain(self.pulse_ns()).min()?;
         Some(Timespec {
-            tv_sec: 0,
-            tv_nsec: ns as _,
+            tv_sec: (ns / NS_PER_SECOND) as _,
+            tv_nsec: (ns % NS_PER_SECOND) as _,
         })
     }
 
@@ -237,6 +276,9 @@ impl Agent {
 
     fn read_head(&mut self) {
         let filled = self.head.fill();
+        if let (Ok(()), Some(remote)) = (&filled, &mut self.remote) {
+            remote.pulse.hear();
+        }
         loop {
             match self.head.next() {
                 Ok(Some(message)) => self.obey(message),
@@ -258,6 +300,14 @@ impl Agent {
     fn obey(&mut self, message: HeadToAgent) {
         match message {
             HeadToAgent::Start(order) => self.prepare(*order),
+            HeadToAgent::Program { index, bytes } => self.take_piece(index, &bytes.0),
+            // Whatever arrives is a sign of life.
+            HeadToAgent::Beat => {}
+            HeadToAgent::Pause => {
+                if let Some(remote) = &mut self.remote {
+                    remote.pulse.pause();
+                }
+            }
             HeadToAgent::Input(bytes) => {
                 if let Some(input) = &mut self.input {
                     input.push(&bytes.0);
@@ -301,7 +351,10 @@ impl Agent {
             return self.send(&AgentToHead::Unable { text });
         }
         match ranks::Node::new(order) {
-            Ok(node) => self.node = Some(node),
+            Ok(node) => {
+                self.node = Some(node);
+                self.ask_for_programs();
+            }
             Err(error) => {
                 let text = format!("can't lay out the node's memory: {error}");
                 self.send(&AgentToHead::Unable { text });
@@ -320,7 +373,7 @@ impl Agent {
 
     fn has_ranks_to_start(&self) -> bool {
         let Some(node) = &self.node else { return false };
-        self.ending.is_none() && self.ranks.len() < node.local_size() as usize
+        self.ending.is_none() && node.awaited == 0 && self.ranks.len() < node.local_size() as usize
     }
 
     /// Starts one rank. The event loop runs between two starts.
@@ -346,7 +399,7 @@ impl Agent {
                 }
             }
             Err(error) => {
-                let text = node.why_not_started(&error);
+                let text = node.why_not_started(rank, &error);
                 // No further starts: the head ends the job because of this failure.
                 self.begin_ending(0);
                 self.send(&AgentToHead::SpawnFailed { rank, text });

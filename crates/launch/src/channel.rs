@@ -1,4 +1,4 @@
-//! One end of a non-blocking stream socket with message frames.
+//! One end of a non-blocking stream with message frames: a socket, or a pair of pipes.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -29,26 +29,58 @@ pub(crate) enum ChannelError {
     Io(#[from] io::Error),
 }
 
-/// Sends and receives messages by a stream socket. What can't be sent now waits in `outgoing`. The
-/// callers bound its size: by windows, or because each message is sent once.
+/// Sends and receives messages. What can't be sent now waits in `outgoing`. The callers bound its
+/// size: by windows, or because each message is sent once.
 #[derive(Debug)]
 pub(crate) struct Channel {
-    fd: Descriptor<OwnedFd>,
+    ends: Ends,
     incoming: Vec<u8>,
     incoming_start: usize,
     outgoing: Vec<u8>,
     outgoing_start: usize,
 }
 
+/// The descriptors of a channel.
+#[derive(Debug)]
+enum Ends {
+    Socket(Descriptor<OwnedFd>),
+    /// Non-blocking pipes, or whatever a remote shell gives its command.
+    Streams {
+        reader: Descriptor<OwnedFd>,
+        writer: Descriptor<OwnedFd>,
+    },
+}
+
 impl Channel {
+    /// A channel by a socket, whatever its blocking mode is.
     pub(crate) fn new(fd: OwnedFd) -> Self {
+        Channel::by(Ends::Socket(fd.into()))
+    }
+
+    /// A channel by two streams, which become non-blocking. The process must ignore SIGPIPE.
+    pub(crate) fn of_streams(reader: OwnedFd, writer: OwnedFd) -> io::Result<Self> {
+        for fd in [&reader, &writer] {
+            rustix::io::ioctl_fionbio(fd, true)?;
+        }
+        Ok(Channel::by(Ends::Streams {
+            reader: reader.into(),
+            writer: writer.into(),
+        }))
+    }
+
+    fn by(ends: Ends) -> Self {
         Channel {
-            fd: fd.into(),
+            ends,
             incoming: Vec::new(),
             incoming_start: 0,
             outgoing: Vec::new(),
             outgoing_start: 0,
         }
+    }
+
+    /// Appends bytes outside of any message.
+    pub(crate) fn queue_bytes(&mut self, bytes: &[u8]) {
+        self.outgoing.extend_from_slice(bytes);
     }
 
     /// Appends a message to the outgoing bytes.
@@ -63,16 +95,49 @@ impl Channel {
         self.outgoing[start..start + LENGTH_BYTES].copy_from_slice(&(length as u32).to_le_bytes());
     }
 
+    /// The descriptor to poll for incoming bytes.
+    pub(crate) fn reader(&self) -> BorrowedFd<'_> {
+        match &self.ends {
+            Ends::Socket(fd) | Ends::Streams { reader: fd, .. } => fd.as_fd(),
+        }
+    }
+
+    /// The descriptor to poll for room.
+    pub(crate) fn writer(&self) -> BorrowedFd<'_> {
+        match &self.ends {
+            Ends::Socket(fd) | Ends::Streams { writer: fd, .. } => fd.as_fd(),
+        }
+    }
+
+    fn send(&self, bytes: &[u8]) -> Result<usize, Errno> {
+        match &self.ends {
+            Ends::Socket(fd) => {
+                rustix::net::send(fd, bytes, SendFlags::DONTWAIT | SendFlags::NOSIGNAL)
+            }
+            Ends::Streams { writer, .. } => rustix::io::write(writer, bytes),
+        }
+    }
+
+    fn receive(&mut self, from: usize) -> Result<usize, Errno> {
+        let room = &mut self.incoming[from..];
+        match &self.ends {
+            Ends::Socket(fd) => {
+                rustix::net::recv(fd, room, RecvFlags::DONTWAIT).map(|(bytes, _)| bytes)
+            }
+            Ends::Streams { reader, .. } => rustix::io::read(reader, room),
+        }
+    }
+
     /// Whether bytes wait to be sent.
     pub(crate) fn has_outgoing(&self) -> bool {
         self.outgoing_start < self.outgoing.len()
     }
 
-    /// Sends as much as the socket accepts now.
+    /// Sends as much as the stream accepts now.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         while self.has_outgoing() {
             let rest = &self.outgoing[self.outgoing_start..];
-            match rustix::net::send(&self.fd, rest, SendFlags::DONTWAIT | SendFlags::NOSIGNAL) {
+            match self.send(rest) {
                 Ok(bytes) => self.outgoing_start += bytes,
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,
@@ -89,7 +154,7 @@ impl Channel {
         Ok(())
     }
 
-    /// Reads the socket once. Returns [`ChannelError::Closed`] only after all sent bytes have been
+    /// Reads the stream once. Returns [`ChannelError::Closed`] only after all sent bytes have been
     /// read. Messages that were read earlier are still available by [`Channel::next`].
     pub(crate) fn fill(&mut self) -> Result<(), ChannelError> {
         self.incoming.drain(..self.incoming_start);
@@ -97,20 +162,37 @@ impl Channel {
         let held = self.incoming.len();
         self.incoming.resize(held + READ_BYTES, 0);
         let received = loop {
-            match rustix::net::recv(&self.fd, &mut self.incoming[held..], RecvFlags::DONTWAIT) {
+            match self.receive(held) {
                 Err(Errno::INTR) => {}
                 other => break other,
             }
         };
-        let bytes = received.map_or(0, |(bytes, _)| bytes);
+        let bytes = received.unwrap_or(0);
         self.incoming.truncate(held + bytes);
         match received {
             // If the peer was killed with unread messages, the socket reports a reset instead of an
             // end.
-            Ok((0, _)) | Err(Errno::CONNRESET) => Err(ChannelError::Closed),
+            Ok(0) | Err(Errno::CONNRESET) => Err(ChannelError::Closed),
             Ok(_) | Err(Errno::AGAIN) => Ok(()),
             Err(errno) => Err(io::Error::from(errno).into()),
         }
+    }
+
+    /// Takes what came before `mark`, and the mark itself. `None` if the mark has not come. At most
+    /// `limit` bytes may come before the mark.
+    pub(crate) fn take_through(
+        &mut self,
+        mark: &[u8],
+        limit: usize,
+    ) -> Result<Option<Vec<u8>>, ChannelError> {
+        let held = &self.incoming[self.incoming_start..];
+        let Some(at) = held.windows(mark.len()).position(|window| window == mark) else {
+            check_length("a text", held.len(), limit + mark.len())?;
+            return Ok(None);
+        };
+        let before = held[..at].to_vec();
+        self.incoming_start += at + mark.len();
+        Ok(Some(before))
     }
 
     /// The next complete message.
@@ -127,12 +209,6 @@ impl Channel {
         let message = postcard::from_bytes(body)?;
         self.incoming_start += LENGTH_BYTES + length;
         Ok(Some(message))
-    }
-}
-
-impl AsFd for Channel {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.fd.as_fd()
     }
 }
 

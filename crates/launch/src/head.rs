@@ -19,6 +19,7 @@ mod news;
 mod outcome;
 mod printer;
 mod standstill;
+mod start;
 
 use std::io;
 use std::os::fd::AsFd;
@@ -28,13 +29,13 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
-use crate::clock::{clock_name, now_ns};
-use crate::protocol::{Bytes, ExitStatus, HeadToAgent, JobKey, Order};
+use crate::clock::now_ns;
+use crate::protocol::{Bytes, ExitStatus, HeadToAgent, JobKey};
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
 use input::{Input, Taken};
-use link::Link;
-pub use outcome::{JobOutcome, JobSpec, Labels, LaunchError, RankOutcome};
+use link::{Link, Remote};
+pub use outcome::{Bind, Copy, JobOutcome, JobSpec, Labels, LaunchError, Part, RankOutcome};
 use printer::Printer;
 use standstill::Standstill;
 
@@ -83,6 +84,9 @@ pub fn run(spec: JobSpec) -> Result<JobOutcome, LaunchError> {
 
 struct Head {
     spec: JobSpec,
+    key: JobKey,
+    /// Whether the agents have their orders, or the job is over without them.
+    is_ordered: bool,
     signals: SignalFd,
     printer: Printer,
     input: Input,
@@ -116,6 +120,8 @@ enum Source {
     Printer,
     Input,
     Link(usize),
+    /// The standard error of a remote shell.
+    Shell(usize),
 }
 
 impl Head {
@@ -131,11 +137,17 @@ impl Head {
         let signals = SignalFd::new(&collected).map_err(os("collecting signals"))?;
         signals::block(libc::SIGTTIN);
         reaper::become_subreaper().map_err(os("becoming a child subreaper"))?;
-        let printer = Printer::new(spec.labels).map_err(os("making an event descriptor"))?;
+        let mut printer = Printer::new(spec.labels).map_err(os("making an event descriptor"))?;
+        if let Some(folder) = &spec.output {
+            let made = printer.write_to(folder, spec.placement.size());
+            made.map_err(os("making the files of --output-dir"))?;
+        }
         let ranks = vec![RankOutcome::default(); spec.placement.size() as usize];
         let standstill = Standstill::new(spec.placement.size());
         Ok(Head {
             spec,
+            key: crate::random(),
+            is_ordered: false,
             signals,
             printer,
             input: Input::new(),
@@ -155,43 +167,13 @@ impl Head {
         })
     }
 
-    fn start_agents(&mut self) -> Result<(), LaunchError> {
-        let key: JobKey = crate::random();
-        let clock = clock_name();
-        for node in 0..self.spec.placement.nodes() {
-            let order = Order {
-                placement: self.spec.placement.clone(),
-                node,
-                key,
-                head_ns: self.spec.started_ns,
-                head_clock: clock.clone(),
-                file: self.spec.program.file.clone().into(),
-                called: self.spec.program.called.clone(),
-                folder: self.spec.program.folder.clone().map(Into::into),
-                args: self.spec.program.args.clone(),
-                env: self.spec.env.clone(),
-                heap_bytes: self.spec.heap_bytes,
-                globals_bytes: self.spec.globals_bytes,
-            };
-            match Link::start(order) {
-                Ok(link) => self.links.push(link),
-                Err(error) if self.links.is_empty() => return Err(os("starting an agent")(error)),
-                Err(error) => {
-                    self.fail(
-                        1,
-                        format!("the agent of node {node} can't be started: {error}"),
-                    );
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// One turn of the event loop.
     fn turn(&mut self) -> Result<(), LaunchError> {
-        for link in &mut self.links {
-            link.flush();
+        for index in 0..self.links.len() {
+            self.links[index].flush();
+            if let Err(error) = self.links[index].feed() {
+                self.fail(1, format!("the program can't be read: {error}"));
+            }
         }
         let mut sources = vec![Source::Signals, Source::Printer];
         let mut fds = vec![
@@ -211,9 +193,13 @@ impl Head {
                 };
                 sources.push(Source::Link(index));
                 fds.push(PollFd::from_borrowed_fd(
-                    channel.as_fd(),
+                    channel.reader(),
                     PollFlags::IN | write,
                 ));
+            }
+            if let Some(stderr) = link.remote().and_then(Remote::stderr) {
+                sources.push(Source::Shell(index));
+                fds.push(PollFd::from_borrowed_fd(stderr, PollFlags::IN));
             }
         }
         match poll(&mut fds, self.wait_time().as_ref()) {
@@ -230,9 +216,11 @@ impl Head {
                 Source::Printer => self.grant_credit(),
                 Source::Input => self.take_input(),
                 Source::Link(index) => self.read_agent(index),
+                Source::Shell(index) => self.read_shell(index),
             }
         }
         self.check_times();
+        self.check_hosts();
         self.sweep();
         Ok(())
     }
@@ -257,6 +245,7 @@ impl Head {
             stuck,
             sweep,
             terminal,
+            self.hosts_due_ns(),
         ];
         let ns = times.into_iter().flatten().min()?.saturating_sub(now);
         Some(Timespec {
@@ -344,6 +333,7 @@ impl Head {
     /// otherwise.
     fn pause(&mut self) {
         self.send_all(&HeadToAgent::Signal(libc::SIGSTOP));
+        self.send_all(&HeadToAgent::Pause);
         for link in &mut self.links {
             link.flush();
         }
@@ -369,7 +359,11 @@ impl Head {
             // Without a message, as when the kernel ends a program by SIGPIPE.
             self.exit(EXIT_BROKEN_PIPE, "the reader of the output left".into());
         } else if let Some(errno) = self.printer.stdout_error() {
-            self.fail(1, format!("standard output can't be written: {errno}"));
+            let what = match &self.spec.output {
+                Some(folder) => format!("output to {}", folder.display()),
+                None => "standard output".to_owned(),
+            };
+            self.fail(1, format!("{what} can't be written: {errno}"));
         }
     }
 
@@ -397,6 +391,7 @@ impl Head {
         self.end_due_ns = None;
         self.end_sent_ns.get_or_insert_with(now_ns);
         self.send_all(&HeadToAgent::End { grace_ms });
+        self.give_up_hosts();
     }
 
     fn send_all(&mut self, message: &HeadToAgent) {
@@ -433,14 +428,18 @@ impl Head {
             reads -= 1;
         }
         self.links[index].close();
+        self.read_shell(index);
         if !self.links[index].has_said_done() {
-            let agent = self.name_agent(index);
             let how = match reaped.status {
                 ExitStatus::Signal(signal) => {
                     format!("was killed by signal {}", signals::describe(signal))
                 }
                 ExitStatus::Code(code) => format!("exited with code {code}"),
             };
+            if self.links[index].remote().is_some() {
+                return self.lose_shell(index, reaped.status, &how);
+            }
+            let agent = self.name_agent(index);
             self.fail(reaped.status.shell_code().max(1), format!("{agent} {how}"));
         }
     }

@@ -9,11 +9,12 @@
 //! ```
 //!
 //! Each line is an inherited socket pair (see `protocol.rs`). No name exists that another user
-//! could open. The agents and the head collect the ranks' endpoints while the ranks go on, and each
+//! could open. The line to an agent of another host leads through a remote shell, so nobody listens
+//! on the network. The agents and the head collect the ranks' endpoints while the ranks go on, and each
 //! agent writes the table into its node's arena. Nothing in this crate waits for the table.
 //!
 //! Invariants:
-//! - The job's key is sent over inherited sockets only, never by a command line or the environment.
+//! - The job's key is sent over inherited sockets and inside the remote shell only, never by a command line or the environment.
 //! - Agents are the only parents of ranks. Agents and the head exit only when no descendant is
 //!   left.
 //! - A rank that ends other than by finalizing and exiting with 0 ends the job, and is named.
@@ -25,12 +26,14 @@
 pub mod agent;
 pub mod client;
 pub mod head;
+pub mod hosts;
 
 mod channel;
 mod clock;
 mod placement;
 mod program;
 mod protocol;
+mod pulse;
 mod reaper;
 mod signals;
 mod spawn;
@@ -43,6 +46,13 @@ pub use reaper::children;
 
 /// The hidden argument that makes the command-line program an agent.
 pub const AGENT_ARGUMENT: &str = "__agent";
+
+/// The argument behind [`AGENT_ARGUMENT`] of an agent whose head is on another host. The longest
+/// silence of the head follows, in milliseconds.
+pub(crate) const AGENT_BY_STDIO: &str = "stdio";
+/// The argument behind [`AGENT_ARGUMENT`] of an agent that has a guard. The longest silence of the head
+/// and the guard's pid follow.
+pub(crate) const AGENT_GUARDED: &str = "guarded";
 
 /// The hidden argument that makes the command-line program one rank of a bundled app. The app's
 /// name and arguments follow.

@@ -119,6 +119,24 @@ impl Program {
     }
 }
 
+impl Program {
+    /// The program `words`, such as `gdb -ex run --args`, with this program and its arguments behind
+    /// its own.
+    pub fn wrapped(self, words: &[OsString]) -> Result<Self, ProgramError> {
+        let Some((name, front)) = words.split_first() else {
+            return Ok(self);
+        };
+        let inner = if self.file == Path::new("/proc/self/exe") {
+            // There it would be the wrapper's file.
+            std::env::current_exe().unwrap_or(self.file)
+        } else {
+            self.file
+        };
+        let args = front.iter().cloned().chain([inner.into()]).chain(self.args);
+        Program::find_in(self.folder, name, args.collect(), &[])
+    }
+}
+
 /// The absolute path of a directory. A relative path would lead elsewhere from inside of it.
 fn checked(folder: PathBuf) -> Result<PathBuf, ProgramError> {
     match folder.canonicalize() {
@@ -162,6 +180,27 @@ mod tests {
             (program.called, program.args),
             ("true".into(), by_path.args)
         );
+    }
+
+    #[test]
+    fn a_wrapper_gets_the_program_and_its_arguments() {
+        let program = Program::find(OsStr::new("true"), vec!["-x".into()], &[]).unwrap();
+        let file = program.file.clone();
+        let wrapped = program.wrapped(&["env".into(), "-i".into()]).unwrap();
+        assert!(wrapped.file.ends_with("env"));
+        assert_eq!(
+            wrapped.args,
+            ["-i".into(), file.into_os_string(), "-x".into()]
+        );
+        let app = Program::find(OsStr::new("hello"), vec![], &["hello"]).unwrap();
+        let wrapped = app.wrapped(&["env".into()]).unwrap();
+        let own = std::env::current_exe().unwrap();
+        assert_eq!(
+            wrapped.args,
+            [own.into_os_string(), "__app".into(), "hello".into()]
+        );
+        let missing = Program::find(OsStr::new("true"), vec![], &[]).unwrap();
+        assert!(missing.wrapped(&["no-such".into()]).is_err());
     }
 
     #[test]

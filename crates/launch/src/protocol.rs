@@ -13,6 +13,14 @@
 //! no process outside of the job can reach them. The messages to and from ranks start with
 //! [`Welcome`], which has the version. A program and a launcher of different builds notice this
 //! before anything else is decoded.
+//!
+//! The head reaches an agent of another host through a remote shell:
+//!
+//! ```text
+//!   head ◀── stream socket ──▶ ssh ◀──── network ────▶ sshd ◀── pipes ──▶ guard, agent
+//!
+//!   up:  whatever the shell's start-up files print, GREETING_MARK, frame of a Greeting, frames ..
+//! ```
 
 use std::ffi::OsString;
 
@@ -22,8 +30,10 @@ use farreach_verbs::{AdapterAddress, QpNumber};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::hosts::Facts;
+
 /// The version of the messages between agent and rank. Every change of a message changes it.
-pub(crate) const VERSION: u32 = 5;
+pub(crate) const VERSION: u32 = 6;
 
 /// The most bytes of a message, except of messages from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -42,8 +52,29 @@ impl Message for HeadToAgent {
     const BYTES_MAX: usize = ORDER_BYTES_MAX;
 }
 impl Message for AgentToHead {}
+impl Message for Greeting {}
 impl Message for AgentToRank {}
 impl Message for RankToAgent {}
+
+/// What an agent that was started by a remote shell sends first.
+pub(crate) const GREETING_MARK: &[u8] = b"\0farreach agent\n";
+
+/// The most bytes that a remote host may print before the mark.
+pub(crate) const CHATTER_BYTES_MAX: usize = 64 * 1024;
+
+/// The most interfaces that a host tells of.
+pub(crate) const INTERFACES_MAX: usize = 1024;
+
+/// The first frame of an agent on another host. It is the same in all versions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Greeting {
+    /// [`VERSION`] of the agent.
+    pub(crate) version: u32,
+    /// Release and commit.
+    pub(crate) build: String,
+    /// The processor architecture.
+    pub(crate) machine: String,
+}
 
 /// The most bytes of figures that a rank may report.
 pub const STATS_BYTES_MAX: usize = 64 * 1024;
@@ -53,6 +84,9 @@ pub(crate) const WAIT_BYTES_MAX: usize = 256;
 
 /// The most bytes of the text of an abort. The rest is cut off.
 pub(crate) const ABORT_TEXT_BYTES_MAX: usize = 4096;
+
+/// Bytes of a program that are sent at a time.
+pub(crate) const PROGRAM_PIECE_BYTES: usize = 256 * 1024;
 
 /// The most bytes of output that an agent may have under way to the head's standard output.
 pub(crate) const OUTPUT_WINDOW_BYTES: usize = 256 * 1024;
@@ -157,23 +191,47 @@ pub(crate) struct Order {
     #[serde(with = "crate::placement")]
     pub(crate) placement: Placement,
     pub(crate) node: u32,
+    /// The number of ranks on the nodes of this node's kernel, which share its cores.
+    pub(crate) host_size: u32,
     pub(crate) key: JobKey,
     /// When the head started, by `head_clock`.
     pub(crate) head_ns: u64,
     pub(crate) head_clock: Option<String>,
-    pub(crate) file: OsString,
-    pub(crate) called: OsString,
+    /// The programs in the order of their ranks.
+    pub(crate) programs: Vec<OrderedProgram>,
+    /// Whether the head sends programs that the host does not have.
+    pub(crate) is_copied: bool,
     pub(crate) folder: Option<OsString>,
-    pub(crate) args: Vec<OsString>,
+    /// The index of the first rank's core among those that this process may use. `None`: ranks run on
+    /// any core.
+    pub(crate) first_core: Option<u32>,
     pub(crate) env: Vec<(OsString, OsString)>,
+    /// The prefixes of variables that the ranks take from `env` only.
+    pub(crate) settings: Vec<String>,
     pub(crate) heap_bytes: u64,
     pub(crate) globals_bytes: u64,
 }
 
+/// A program of some consecutive ranks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct OrderedProgram {
+    /// The number of ranks.
+    pub(crate) ranks: u32,
+    pub(crate) file: OsString,
+    pub(crate) called: OsString,
+    pub(crate) args: Vec<OsString>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum HeadToAgent {
-    /// The first message: start the ranks.
+    /// Start the ranks.
     Start(Box<Order>),
+    /// A piece of a program that the agent wants. An empty piece is the end.
+    Program { index: u32, bytes: Bytes },
+    /// Nothing but a sign of life. Only agents of other hosts get this.
+    Beat,
+    /// The head stops for a while, and will be silent.
+    Pause,
     /// Input for rank 0.
     Input(Bytes),
     /// The end of the input for rank 0.
@@ -199,9 +257,17 @@ pub(crate) enum HeadToAgent {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum AgentToHead {
-    /// The first message.
+    /// The first message of an agent on the head's host.
     Hello {
         host: String,
+    },
+    /// The first message of an agent on another host.
+    Facts(Box<Facts>),
+    /// Nothing but a sign of life. Only agents of other hosts send this.
+    Beat,
+    /// The program with this index is not there: send it.
+    Wants {
+        index: u32,
     },
     /// The node can't be started.
     Unable {

@@ -11,6 +11,7 @@ use std::process::{Child, Command};
 
 use rustix::io::FdFlags;
 use rustix::process::{Pid, Resource, Rlimit, Signal};
+use rustix::thread::CpuSet;
 
 use crate::signals;
 
@@ -33,22 +34,26 @@ pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Starts a rank in its own process group, with `inherited` left open, with the descriptor limit
-/// `open_files` and with no signal blocked. The kernel kills the rank when the calling *thread*
+/// `open_files`, on `cores` only and with no signal blocked. The kernel kills the rank when the calling *thread*
 /// ends.
 pub(crate) fn rank(
     command: &mut Command,
-    inherited: [BorrowedFd<'_>; 2],
+    inherited: &[BorrowedFd<'_>],
     open_files: Rlimit,
+    cores: Option<CpuSet>,
 ) -> io::Result<Child> {
     let agent = rustix::process::getpid();
-    let inherited = inherited.map(|fd| fd.as_raw_fd());
+    let inherited: Vec<_> = inherited.iter().map(|fd| fd.as_raw_fd()).collect();
     command.process_group(0);
     // SAFETY: the closure makes system calls only. The descriptors are open in the child: it is a copy
     // of this process, which holds them borrowed until `spawn` returns, and it runs before the exec.
     unsafe {
         command.pre_exec(move || {
-            for fd in inherited {
+            for &fd in &inherited {
                 rustix::io::fcntl_setfd(BorrowedFd::borrow_raw(fd), FdFlags::empty())?;
+            }
+            if let Some(cores) = &cores {
+                rustix::thread::sched_setaffinity(None, cores)?;
             }
             rustix::process::setrlimit(Resource::Nofile, open_files)?;
             // `Command` does not change the signal mask, in which the agent's collected signals are

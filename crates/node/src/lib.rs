@@ -65,7 +65,7 @@ pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
 };
-pub use mail::{Envelope, Mail};
+pub use mail::{Envelope, Mail, Taking};
 pub use mapping::Mapping;
 pub use memory::{Memory, View, Word};
 pub use patience::Patience;

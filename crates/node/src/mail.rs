@@ -143,36 +143,18 @@ impl Mail {
         lock(outgoing).send(&self.rings[to as usize], of_pair, kind, head, body)
     }
 
-    /// Takes up to `most` messages, and calls `f` with each. Returns how many it took: none if
-    /// another thread is taking messages. Messages are taken one at a time: `f` may send, but not
-    /// take.
-    pub fn take(&self, most: usize, mut f: impl FnMut(Envelope, &[u8])) -> usize {
-        let mut incoming = match self.incoming.try_lock() {
+    /// Makes the calling thread the one that takes messages, unless another thread is.
+    #[inline]
+    pub fn begin_to_take(&self) -> Option<Taking<'_>> {
+        let incoming = match self.incoming.try_lock() {
             Ok(incoming) => incoming,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return 0,
+            Err(TryLockError::WouldBlock) => return None,
         };
-        let mut taken = 0;
-        while taken < most && self.to_self_count.load(Ordering::Relaxed) > 0 {
-            let Some((kind, bytes)) = lock(&self.to_self).pop_front() else {
-                break;
-            };
-            self.to_self_count.fetch_sub(1, Ordering::Relaxed);
-            let source = self.own;
-            f(Envelope { source, kind }, &bytes);
-            taken += 1;
-        }
-        let ring = &self.rings[self.own as usize];
-        while taken < most {
-            let next = incoming.take(ring, |source| self.box_of(self.own, source));
-            let Some((envelope, bytes)) = next else {
-                break;
-            };
-            f(envelope, bytes);
-            taken += 1;
-        }
-        self.note_places(&incoming);
-        taken
+        Some(Taking {
+            mail: self,
+            incoming,
+        })
     }
 
     /// Whether there may be something to take: `false` is certain until the next message.
@@ -225,6 +207,42 @@ impl Mail {
         }
         let offset = self.offset + RING_BYTES + source as usize * BOX_BYTES;
         self.arena.segment(to).slice(offset, slots::BYTES).ok()
+    }
+}
+
+/// The right to take a process's messages, which one thread has at a time.
+#[derive(Debug)]
+pub struct Taking<'a> {
+    mail: &'a Mail,
+    incoming: MutexGuard<'a, Incoming>,
+}
+
+impl Taking<'_> {
+    /// Takes up to `most` messages, and calls `f` with each. Returns how many it took. Messages are
+    /// taken one at a time: `f` may send, but not take.
+    pub fn take(&mut self, most: usize, mut f: impl FnMut(Envelope, &[u8])) -> usize {
+        let Taking { mail, incoming } = self;
+        let mut taken = 0;
+        while taken < most && mail.to_self_count.load(Ordering::Relaxed) > 0 {
+            let Some((kind, bytes)) = lock(&mail.to_self).pop_front() else {
+                break;
+            };
+            mail.to_self_count.fetch_sub(1, Ordering::Relaxed);
+            let source = mail.own;
+            f(Envelope { source, kind }, &bytes);
+            taken += 1;
+        }
+        let ring = &mail.rings[mail.own as usize];
+        while taken < most {
+            let next = incoming.take(ring, |source| mail.box_of(mail.own, source));
+            let Some((envelope, bytes)) = next else {
+                break;
+            };
+            f(envelope, bytes);
+            taken += 1;
+        }
+        mail.note_places(incoming);
+        taken
     }
 }
 

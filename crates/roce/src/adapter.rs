@@ -153,6 +153,13 @@ impl<M: Memory> Adapter<M> {
         self.settle_timers();
     }
 
+    /// Notes that everything that had arrived before `now` was handled. What is handled later may
+    /// have waited here since then, which is no delay of the network.
+    #[inline]
+    pub fn caught_up(&mut self, now: Time) {
+        self.shared.caught_up = now;
+    }
+
     /// Handles the report that this host's link dropped packets on arrival. Call this after all
     /// packets that did arrive were handled. Each queue pair in the middle of a message or a read
     /// asks for the rest at once, instead of waiting for a timer. Visits all queue pairs.

@@ -57,6 +57,8 @@ pub struct Limits {
     pub max_ud_payload: u32,
     /// The most outstanding reads and atomics of a queue pair, in each direction.
     pub max_rd_atomic: u8,
+    /// What the windows of queue pairs follow.
+    pub congestion: Congestion,
     /// The most unacknowledged bytes of a queue pair. Each packet also counts [`PACKET_OVERHEAD`].
     pub window_bytes: u32,
     /// The most unacknowledged bytes of all queue pairs toward one destination. Each packet also
@@ -81,10 +83,21 @@ impl Default for Limits {
             max_message: 1 << 30,
             max_ud_payload: 4096,
             max_rd_atomic: 16,
+            congestion: Congestion::Loss,
             window_bytes: 512 << 10,
             destination_window_bytes: 2 << 20,
             min_timeout: Duration::from_millis(1),
             max_timeout: Duration::from_millis(500),
         }
     }
+}
+
+/// What the windows of queue pairs follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Congestion {
+    /// Loss alone. Windows start large. This suits a path within one host, where only the
+    /// receiver's buffer can be full.
+    Loss,
+    /// Delay, and loss. Windows start small. This suits a network that others use too.
+    Delay,
 }

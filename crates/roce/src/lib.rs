@@ -50,6 +50,6 @@ mod ud;
 pub mod wire;
 
 pub use adapter::{Adapter, FRONT_MAX, Placement};
-pub use config::{AdapterConfig, Limits, PACKET_OVERHEAD};
+pub use config::{AdapterConfig, Congestion, Limits, PACKET_OVERHEAD};
 pub use counters::{Counters, Dropped, Traffic};
 pub use link::{Link, LinkStatus, Packet, Payload};

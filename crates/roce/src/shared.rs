@@ -33,6 +33,8 @@ pub(crate) struct Shared<M> {
     /// Queue pairs that have something to send, each once.
     pub(crate) ready: VecDeque<Key>,
     pub(crate) outbox: Outbox,
+    /// Everything that had arrived before this time was handled.
+    pub(crate) caught_up: Time,
     /// Adapters that sleep until a packet arrives, and are to be woken.
     pub(crate) wakes: Vec<AdapterAddress>,
     /// Queue pairs with an acknowledgement that may wait until the next pass, each once, and the
@@ -59,6 +61,7 @@ impl<M: Memory> Shared<M> {
             timers: Timers::default(),
             ready: VecDeque::new(),
             outbox: Outbox::new(),
+            caught_up: Time::ZERO,
             wakes: Vec::new(),
             delayed: VecDeque::new(),
             patient: VecDeque::new(),

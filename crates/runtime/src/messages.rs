@@ -95,8 +95,8 @@ pub(crate) struct Messages {
     to_do: Arc<AtomicUsize>,
     /// Whether a message of this node has ever come, so that another process may wait for room.
     is_used: AtomicBool,
-    /// Held by the thread that delivers messages. The messages from other nodes that it delivers.
-    delivery: Mutex<Taken>,
+    /// The messages from other nodes that the thread delivers which takes the mail.
+    far: Mutex<Taken>,
 }
 
 /// How often a call looks for messages, or for room, before it looks for anything else.
@@ -130,7 +130,7 @@ impl Messages {
             taken_in_calls: AtomicUsize::new(0),
             to_do: Arc::default(),
             is_used: AtomicBool::new(false),
-            delivery: Mutex::default(),
+            far: Mutex::default(),
         }
     }
 

@@ -29,11 +29,11 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use farreach_engine::Tagged;
 pub use farreach_engine::{
     ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX,
     Unexpected,
 };
+use farreach_engine::{Arrived, Tagged};
 
 use self::attach::Attach;
 use self::reading::{Ended, Read};
@@ -85,8 +85,12 @@ impl Receiver for Shared {
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
         let mut protocol = self.protocol();
         // Processes of one job trust each other. A message that none sends is dropped.
-        let _ = protocol.arrive(from, number, bytes);
+        let arrived = protocol.arrive(from, number, bytes);
         self.act(world, &mut protocol);
+        drop(protocol);
+        if let Some(Arrived::Ended(request, message)) = arrived {
+            progress::end(world, &request, request::Outcome::Ended(message));
+        }
     }
 
     fn runs_anywhere(&self, _: u8, _: &[u8]) -> bool {

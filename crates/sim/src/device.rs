@@ -91,6 +91,7 @@ impl<M: Memory> Device for SimDevice<M> {
         for (from, bytes) in &arrived {
             self.adapter.handle_datagram(now, *from, bytes);
         }
+        self.adapter.caught_up(now);
         let taken = self.adapter.take_forwarded();
         self.adapter.handle_timeout(now);
         self.port.sent = 0;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use farreach_roce::{Adapter, AdapterConfig, Counters, Limits};
+use farreach_roce::{Adapter, AdapterConfig, Congestion, Counters, Limits};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
@@ -23,6 +23,9 @@ const PLACED_MAX: u32 = 4;
 
 /// Time until the next attempt after the kernel had no room, if no thread watches the socket.
 const BLOCKED_RETRY: Duration = Duration::from_micros(200);
+
+/// The retransmission timeout before the first measured round trip, between hosts.
+const FIRST_TIMEOUT: Duration = Duration::from_millis(30);
 
 /// How late timers may run while packets keep arriving.
 const TIMER_SLACK: Duration = Duration::from_millis(2);
@@ -113,6 +116,7 @@ impl<M: MappedMemory> SoftDevice<M> {
                 Received::Nothing => {
                     self.burst = 1;
                     self.drained = true;
+                    self.adapter.caught_up(now);
                     // The adapter has everything that was not dropped. What is missing now was
                     // dropped.
                     if self.socket.counters.socket_drops != self.drops_told {
@@ -162,6 +166,11 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.adapter.next_deadline().is_some_and(|deadline| {
             deadline <= now && (self.drained || now.since(deadline) > TIMER_SLACK)
         })
+    }
+
+    /// Whether the device is on the loopback interface, so that its peers are on this host.
+    fn is_local(&self) -> bool {
+        self.socket.is_local()
     }
 
     fn has_due_timers(&self, now: Time) -> bool {
@@ -248,7 +257,11 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
             coherent_atomics: true,
             extended_atomics: true,
             keyed_check: true,
-            timeout: Duration::from_millis(2),
+            timeout: if self.is_local() {
+                Duration::from_millis(2)
+            } else {
+                FIRST_TIMEOUT
+            },
             ..self.adapter.attributes()
         }
     }
@@ -388,6 +401,11 @@ fn limits_for(socket: &Socket, max_mtu: u32, min_timeout: Duration) -> Limits {
     // At least two full packets, or nothing would overlap.
     let least = 2 * (max_mtu + farreach_roce::PACKET_OVERHEAD as u32);
     Limits {
+        congestion: if socket.is_local() {
+            Congestion::Loss
+        } else {
+            Congestion::Delay
+        },
         window_bytes: (buffer / 32 * 3).max(least),
         destination_window_bytes: (buffer / 4).max(least),
         max_ud_payload: max_mtu.min(4096),

@@ -112,6 +112,11 @@ impl Socket {
         self.address
     }
 
+    /// Whether the address is one of the loopback interface.
+    pub(crate) fn is_local(&self) -> bool {
+        self.address.ip().is_loopback()
+    }
+
     /// The granted receive buffer in the kernel's accounting, which also charges the bookkeeping of
     /// each datagram.
     pub(crate) fn receive_buffer(&self) -> usize {

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(),
+        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(std::iter::empty(), ""),
         ["job", program, ranks, nodes] => programs::head(program, ranks, nodes, started_ns),
         ["pe", program] => programs::run_as_pe(program),
         _ => {

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
-use farreach_launch::head::{JobSpec, Labels};
+use farreach_launch::head::JobSpec;
 use farreach_launch::{Placement, Program};
 use libtest_mimic::{Failed, Trial};
 
@@ -57,15 +57,12 @@ pub(crate) fn head(title: &str, ranks: &str, nodes: &str, started_ns: u64) -> Ex
     let number = |word: &str| word.parse().expect("a number");
     let own = std::env::current_exe().expect("this program has a path");
     let arguments = ["pe", title].map(OsString::from).to_vec();
+    let placement = Placement::new(number(ranks), number(nodes)).expect("a possible placement");
+    let program = Program::find(own.as_os_str(), arguments, &[]).expect("this program");
     let outcome = farreach_launch::head::run(JobSpec {
-        placement: Placement::new(number(ranks), number(nodes)).expect("a possible placement"),
-        program: Program::find(own.as_os_str(), arguments, &[]).expect("this program"),
-        env: vec![],
-        labels: Labels::Off,
-        timeout: None,
         heap_bytes: 1 << 30,
-        globals_bytes: 0,
         started_ns,
+        ..JobSpec::new(placement, program)
     })
     .expect("the job begins");
     ExitCode::from(outcome.exit_code as u8)

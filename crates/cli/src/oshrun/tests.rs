@@ -53,22 +53,23 @@ fn other_launchers_words_are_known() {
             "-wd /etc -n 1 passwd x : y",
             "--wdir /etc -n 1 -- ./passwd x : y",
         ),
-        ("-hostfile hosts -npernode 2 -n 1 a", "-n 1 -- a"),
+        (
+            "-hostfile hosts -npernode 2 -n 1 a",
+            "--hostfile hosts --ppn 2 -n 1 -- a",
+        ),
+        (
+            "-H a:2,b --pernode -np 2 a",
+            "--hosts a:2,b --ppn 1 -n 2 -- a",
+        ),
+        (
+            "--host=a,b -f=x -N 2 a",
+            "--hosts a,b --hostfile x --ppn 2 -- a",
+        ),
     ] {
         let words = translated(given.split(' ').map(OsString::from)).expect("known options");
         let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
         assert_eq!(words.join(" "), expected, "{given}");
     }
-}
-
-#[test]
-fn several_programs_are_refused() {
-    let given = "-n 1 a b : -n 2 c".split(' ').map(OsString::from);
-    let refused = translated(given).expect_err("two programs");
-    assert!(
-        refused.to_string().contains("a job is of one program"),
-        "{refused}"
-    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod compare;
 mod connect_file;
 mod exchange;
 mod faults_input;
+mod hosts;
 mod install;
 mod interrupts;
 mod launchers;

@@ -157,12 +157,46 @@ impl<T> Queues<T> {
     /// The lowest number with this key.
     #[inline]
     fn first(&mut self, key: Key) -> Option<u64> {
+        self.first_at(key).map(|(number, _)| number)
+    }
+
+    /// The lowest number with this key, and where its queue is.
+    #[inline]
+    fn first_at(&mut self, key: Key) -> Option<(u64, usize)> {
         if self.counts[key.kind()] == 0 {
             return None;
         }
         let place = self.place(key)?;
         let &(number, _) = self.all[place].front()?;
-        Some(number)
+        Some((number, place))
+    }
+
+    /// Removes the first value of a queue, which [`Queues::first_at`] has found.
+    #[inline]
+    fn remove_first(&mut self, key: Key, place: usize) -> Option<T> {
+        let (_, value) = self.all[place].pop_front()?;
+        self.note_removal(key, place);
+        Some(value)
+    }
+
+    /// Counts the removal of a value from a queue.
+    #[inline]
+    fn note_removal(&mut self, key: Key, place: usize) {
+        self.counts[key.kind()] -= 1;
+        if self.all[place].is_empty() {
+            self.note_empty(key, place);
+        }
+    }
+
+    #[inline]
+    fn note_empty(&mut self, key: Key, place: usize) {
+        self.empty += 1;
+        if self.all[place].capacity() > EMPTY_ROOM {
+            self.all[place] = VecDeque::new();
+        }
+        if self.empty > EMPTY_MAX {
+            self.drop_empty(key, place);
+        }
     }
 
     #[inline]
@@ -176,16 +210,7 @@ impl<T> Queues<T> {
                 queue.remove(at)?
             }
         };
-        self.counts[key.kind()] -= 1;
-        if queue.is_empty() {
-            self.empty += 1;
-            if queue.capacity() > EMPTY_ROOM {
-                *queue = VecDeque::new();
-            }
-            if self.empty > EMPTY_MAX {
-                self.drop_empty(key, place);
-            }
-        }
+        self.note_removal(key, place);
         Some(value)
     }
 
@@ -280,21 +305,22 @@ impl<R, M> Matching<R, M> {
     }
 
     /// Takes the receive that a message matches: the oldest of those that accept it.
+    #[inline]
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
-        let mut oldest: Option<(u64, Key)> = None;
+        let mut oldest: Option<(u64, usize, Key)> = None;
         for kind in 0..KINDS {
             if self.posted.counts[kind] == 0 {
                 continue;
             }
             let key = Key::of_envelope(envelope, kind);
-            if let Some(number) = self.posted.first(key)
-                && oldest.is_none_or(|(oldest, _)| number < oldest)
+            if let Some((number, place)) = self.posted.first_at(key)
+                && oldest.is_none_or(|(oldest, ..)| number < oldest)
             {
-                oldest = Some((number, key));
+                oldest = Some((number, place, key));
             }
         }
-        let (number, key) = oldest?;
-        self.posted.remove(key, number)
+        let (_, place, key) = oldest?;
+        self.posted.remove_first(key, place)
     }
 
     /// Keeps a message for which [`Matching::arrive`] found no receive.

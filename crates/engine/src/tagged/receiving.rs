@@ -20,6 +20,15 @@ pub struct Found {
     pub len: usize,
 }
 
+/// What a message that has arrived has led to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Arrived<R> {
+    /// The message has ended this receive. There is no [`Action::End`] for it.
+    Ended(R, Found),
+    /// Whatever the message has led to is among the actions.
+    Taken,
+}
+
 /// A receive that waits for its message.
 #[derive(Debug)]
 pub(super) struct Receive<M, R> {
@@ -123,7 +132,9 @@ impl<M: Memory, R> Tagged<M, R> {
         match body {
             Body::Eager { bytes, send } => {
                 self.unexpected_bytes -= bytes.len();
-                self.receive_eager(&envelope, &bytes, send, Receive { into, request });
+                let receive = Receive { into, request };
+                let (request, message) = self.receive_eager(&envelope, &bytes, send, receive);
+                self.end(request, message);
             }
             Body::Announced { send, place, len } => {
                 let receive = Receive { into, request };
@@ -134,7 +145,8 @@ impl<M: Memory, R> Tagged<M, R> {
 
     /// Takes a message that has arrived. Returns `None`, and does nothing, if no process of the job
     /// sends such a message.
-    pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<()> {
+    #[inline]
+    pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<Arrived<R>> {
         let (head, bytes) = Head::parse(number, bytes)?;
         if bytes.len() > EAGER_MAX {
             return None;
@@ -148,12 +160,12 @@ impl<M: Memory, R> Tagged<M, R> {
             Head::Eager { context, tag, send } => {
                 let envelope = envelope(context, tag);
                 if let Some(receive) = self.matching.arrive(&envelope) {
-                    self.receive_eager(&envelope, bytes, send, receive);
-                } else {
-                    self.unexpected_bytes += bytes.len();
-                    let bytes = bytes.into();
-                    self.matching.keep(envelope, Body::Eager { bytes, send });
+                    let (request, message) = self.receive_eager(&envelope, bytes, send, receive);
+                    return Some(Arrived::Ended(request, message));
                 }
+                self.unexpected_bytes += bytes.len();
+                let bytes = bytes.into();
+                self.matching.keep(envelope, Body::Eager { bytes, send });
             }
             Head::Announcement {
                 context,
@@ -181,29 +193,30 @@ impl<M: Memory, R> Tagged<M, R> {
             } => self.send_pieces((from, send, receive), offset, len)?,
             Head::Piece { receive, offset } => self.take_piece(from, receive, offset, bytes)?,
         }
-        Some(())
+        Some(Arrived::Taken)
     }
 
-    /// Ends a receive with the bytes of an eager message.
+    /// Receives the bytes of an eager message. Returns the request, which has ended.
+    #[inline]
     fn receive_eager(
         &mut self,
         envelope: &Envelope,
         bytes: &[u8],
         send: Option<u32>,
         receive: Receive<M, R>,
-    ) {
+    ) -> (R, Found) {
         let Receive { into, request } = receive;
         let fits = bytes.len().min(into.len());
         into.write(0, &bytes[..fits]).expect("within the target");
         let source = envelope.source;
-        self.end(request, found(envelope, bytes.len()));
         if let Some(send) = send {
             self.message(source, Head::Matched { send });
         }
         let credit = self.peer(source).taken.add(bytes.len());
-        if let Some(bytes) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
-            self.message(source, Head::Credit { bytes });
+        if let Some(credit) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
+            self.message(source, Head::Credit { bytes: credit });
         }
+        (request, found(envelope, bytes.len()))
     }
 
     /// Begins to read an announced message.

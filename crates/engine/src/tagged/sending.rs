@@ -147,7 +147,7 @@ impl<M: Memory, R> Tagged<M, R> {
 
     /// Sends what was held for a process, as far as the allowance suffices.
     fn send_held(&mut self, to: Rank) {
-        while let Some(peer) = self.peers.get_mut(&to)
+        while let Some(peer) = self.peers.get_mut(to)
             && let Some(first) = peer.held.front()
             && let Some(way) = way(&mut peer.allowance, &first.sending)
             && let Some(Held { sending, request }) = peer.held.pop_front()
@@ -165,7 +165,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let outgoing = self.sends.remove(send as usize);
         self.end(outgoing.request, outgoing.message);
         if is_read {
-            let peer = self.peers.get_mut(&from)?;
+            let peer = self.peers.get_mut(from)?;
             peer.allowance.return_announced();
             self.send_held(from);
         }
@@ -174,7 +174,7 @@ impl<M: Memory, R> Tagged<M, R> {
 
     /// The receiver has taken eager messages.
     pub(super) fn take_credit(&mut self, from: Rank, bytes: u32) -> Option<()> {
-        let peer = self.peers.get_mut(&from)?;
+        let peer = self.peers.get_mut(from)?;
         let is_valid = peer.allowance.return_eager(bytes);
         self.send_held(from);
         is_valid.then_some(())

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, Bug, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, Place, Sending,
-    Tagged,
+    ANNOUNCED_MAX, Action, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, Place,
+    Sending, Tagged,
 };
 use farreach_verbs::Memory;
 use rand::{RngExt, SeedableRng};
@@ -260,10 +260,14 @@ impl World {
         }
         let process = &mut self.processes[to as usize];
         let arrived = process.tagged.arrive(from, number, &bytes);
-        assert_eq!(arrived, Some(()), "message {number} of {from} to {to}");
+        let arrived =
+            arrived.unwrap_or_else(|| panic!("message {number} of {from} to {to} was dropped"));
         let (count, bytes) = process.tagged.unexpected();
         assert!(bytes <= (PROCESSES * EAGER_BYTES) as usize);
         assert!(count <= (PROCESSES * (EAGER_BYTES / 64 + ANNOUNCED_MAX)) as usize);
+        if let Arrived::Ended(request, message) = arrived {
+            self.end(to, request, message);
+        }
         self.act(to);
     }
 
@@ -473,7 +477,9 @@ fn any_message_is_harmless() {
             rng.random_range(0..PROCESSES),
         );
         let tagged = &mut world.processes[to as usize].tagged;
-        let _ = tagged.arrive(from, number, &bytes);
+        if let Some(Arrived::Ended(request, message)) = tagged.arrive(from, number, &bytes) {
+            world.end(to, request, message);
+        }
     }
     world.run();
 }

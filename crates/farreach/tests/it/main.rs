@@ -13,7 +13,7 @@
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use farreach_launch::head::{JobSpec, Labels};
+use farreach_launch::head::JobSpec;
 use farreach_launch::{AGENT_ARGUMENT, Placement, Program};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(),
+        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(std::iter::empty(), ""),
         ["job", example, ranks, nodes] => head(example, ranks, nodes, started_ns),
         _ => {
             let trials = EXAMPLES.iter().flat_map(|&(name, line)| {
@@ -75,15 +75,12 @@ fn path(example: &str) -> PathBuf {
 
 fn head(example: &str, ranks: &str, nodes: &str, started_ns: u64) -> ExitCode {
     let number = |word: &str| word.parse().expect("a number");
+    let placement = Placement::new(number(ranks), number(nodes)).expect("a possible placement");
+    let program = Program::find(path(example).as_os_str(), vec![], &[]).expect("an example");
     let outcome = farreach_launch::head::run(JobSpec {
-        placement: Placement::new(number(ranks), number(nodes)).expect("a possible placement"),
-        program: Program::find(path(example).as_os_str(), vec![], &[]).expect("an example"),
-        env: vec![],
-        labels: Labels::Off,
-        timeout: None,
         heap_bytes: 64 << 20,
-        globals_bytes: 0,
         started_ns,
+        ..JobSpec::new(placement, program)
     })
     .expect("the job begins");
     ExitCode::from(outcome.exit_code as u8)

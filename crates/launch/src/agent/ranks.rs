@@ -1,12 +1,16 @@
 //! The processes of a node, and what they share.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::unix::fs::FileExt;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use farreach_node::{Arena, ArenaError, ArenaLayout, Directory};
 use rustix::process::{Pid, Rlimit};
+use rustix::thread::CpuSet;
 
 use super::doubts::Doubts;
 use super::lines::{Grouping, LinePipe};
@@ -19,6 +23,10 @@ use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn}
 pub(super) struct Node {
     pub(super) order: Order,
     arena: Arena,
+    /// The programs that the head has sent or is sending, by their index.
+    copies: Vec<Option<File>>,
+    /// The number of programs that the head has not sent to their end.
+    pub(super) awaited: usize,
     /// When the head started. `None` if the head has another clock.
     head_ns: Option<u64>,
 }
@@ -28,18 +36,79 @@ impl Node {
     pub(super) fn new(order: Order) -> Result<Self, ArenaError> {
         let placement = &order.placement;
         let layout = ArenaLayout {
-            // All virtual nodes are on this host.
-            host_size: placement.size(),
+            host_size: order.host_size,
             ..ArenaLayout::of(placement, order.node, order.heap_bytes)
         };
         let arena = Arena::placed(layout.with_globals(order.globals_bytes), placement)?;
         let (theirs, own) = (order.head_clock.as_deref(), clock_name());
         let head_ns = by_own_clock(order.head_ns, theirs, own.as_deref());
         Ok(Node {
+            copies: order.programs.iter().map(|_| None).collect(),
+            awaited: 0,
             order,
             arena,
             head_ns,
         })
+    }
+
+    /// The programs of this node's ranks that the head has to send.
+    pub(super) fn make_copies(&mut self) -> io::Result<Vec<u32>> {
+        let ranks = 0..self.local_size();
+        let used: Vec<usize> = ranks
+            .map(|index| self.program_of(self.rank_of(index)))
+            .collect();
+        let mut wanted = Vec::new();
+        for (index, program) in self.order.programs.iter().enumerate() {
+            let is_there = Path::new(&program.file).exists();
+            if self.order.is_copied && !is_there && used.contains(&index) {
+                let flags = rustix::fs::MemfdFlags::CLOEXEC;
+                let memory = rustix::fs::memfd_create("farreach-program", flags)?;
+                self.copies[index] = Some(memory.into());
+                wanted.push(index as u32);
+            }
+        }
+        self.awaited = wanted.len();
+        Ok(wanted)
+    }
+
+    /// Takes a piece of a program. An empty piece is the end.
+    pub(super) fn take_piece(&mut self, index: u32, bytes: &[u8]) -> io::Result<()> {
+        if bytes.is_empty() {
+            self.awaited = self.awaited.saturating_sub(1);
+        }
+        match self.copies.get_mut(index as usize) {
+            Some(Some(file)) => file.write_all(bytes),
+            _ => Ok(()),
+        }
+    }
+
+    /// The index of the program of `rank`.
+    fn program_of(&self, rank: u32) -> usize {
+        let mut end = 0;
+        let found = self.order.programs.iter().position(|program| {
+            end += program.ranks;
+            rank < end
+        });
+        found.expect("the programs have as many ranks as the job")
+    }
+
+    /// The core of the node's process with this index, if processes have cores of their own.
+    fn core(&self, index: u32) -> io::Result<Option<CpuSet>> {
+        let Some(first) = self.order.first_core else {
+            return Ok(None);
+        };
+        let allowed = rustix::thread::sched_getaffinity(None)?;
+        let mut cores = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core));
+        let core = cores.nth((first + index) as usize).ok_or_else(|| {
+            io::Error::other(format!(
+                "its host has {} cores and at least {} ranks: --bind none, or fewer ranks",
+                allowed.count(),
+                first + index + 1,
+            ))
+        })?;
+        let mut own = CpuSet::new();
+        own.set(core);
+        Ok(Some(own))
     }
 
     pub(super) fn local_size(&self) -> u32 {
@@ -52,13 +121,30 @@ impl Node {
     }
 
     /// The error text for a process that could not be started.
-    pub(super) fn why_not_started(&self, error: &io::Error) -> String {
-        let file = self.order.file.display();
-        // The head found the file before the job began.
-        let hint = if error.kind() == io::ErrorKind::NotFound {
-            " (of the file, or of the interpreter or loader that it names)"
-        } else {
-            ""
+    pub(super) fn why_not_started(&self, rank: u32, error: &io::Error) -> String {
+        if let Some(folder) = &self.order.folder
+            && !Path::new(folder).is_dir()
+        {
+            return format!(
+                "there is no folder {}, which is to be the working directory: name another by --wdir",
+                folder.display()
+            );
+        }
+        if error.kind() == io::ErrorKind::Other {
+            return error.to_string();
+        }
+        let program = &self.order.programs[self.program_of(rank)];
+        let file = program.file.display();
+        // A head on this host found the file before the job began.
+        let is_missing = !Path::new(&program.file).exists();
+        let hint = match error.kind() {
+            io::ErrorKind::NotFound if is_missing => {
+                "; --copy sends the file to hosts that don't have it"
+            }
+            io::ErrorKind::NotFound => {
+                " (of the file, or of the interpreter or loader that it names)"
+            }
+            _ => "",
         };
         format!("{file}: {error}{hint}")
     }
@@ -90,10 +176,30 @@ impl Node {
         })));
         channel.flush()?;
 
-        let mut command = Command::new(&order.file);
+        let index = self.program_of(rank);
+        let program = &order.programs[index];
+        let core = self.core(order.placement.local_index(rank))?;
+        let mut inherited = vec![theirs.as_fd(), arena_fd];
+        let mut command = match &self.copies[index] {
+            None => Command::new(&program.file),
+            Some(copy) => {
+                if is_script(copy) {
+                    // The interpreter opens the script by this path.
+                    inherited.push(copy.as_fd());
+                }
+                Command::new(format!("/proc/self/fd/{}", copy.as_raw_fd()))
+            }
+        };
+        for (name, _) in std::env::vars_os() {
+            let name_bytes = name.as_encoded_bytes();
+            let begins = |prefix: &String| name_bytes.starts_with(prefix.as_bytes());
+            if order.settings.iter().any(begins) {
+                command.env_remove(&name);
+            }
+        }
         command
-            .arg0(&order.called)
-            .args(&order.args)
+            .arg0(&program.called)
+            .args(&program.args)
             .envs(order.env.iter().map(|(name, value)| (name, value)))
             .env(JOB_FD_VARIABLE, theirs.as_raw_fd().to_string())
             .env(RANK_VARIABLE, rank.to_string())
@@ -110,7 +216,7 @@ impl Node {
             // Shells trust this variable if it is correct.
             command.current_dir(folder).env("PWD", folder);
         }
-        let mut child = spawn::rank(&mut command, [theirs.as_fd(), arena_fd], open_files)?;
+        let mut child = spawn::rank(&mut command, &inherited, open_files, core)?;
 
         let grouping = if order.placement.size() == 1 {
             Grouping::AsItComes
@@ -138,6 +244,12 @@ impl Node {
         };
         Ok((started, stdin))
     }
+}
+
+/// Whether a file is run by an interpreter, which its first line names.
+fn is_script(file: &File) -> bool {
+    let mut start = [0; 2];
+    file.read_exact_at(&mut start, 0).is_ok() && &start == b"#!"
 }
 
 /// A started process.

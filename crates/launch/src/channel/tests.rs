@@ -52,7 +52,7 @@ fn what_was_sent_before_the_end_is_read_before_the_end() {
 #[test]
 fn a_length_beyond_the_limit_is_refused() {
     let (from, mut to) = channels();
-    rustix::io::write(&from, &(FRAME_BYTES_MAX as u32 + 1).to_le_bytes()).unwrap();
+    rustix::io::write(from.writer(), &(FRAME_BYTES_MAX as u32 + 1).to_le_bytes()).unwrap();
     to.fill().unwrap();
     assert!(matches!(
         to.next::<AgentToHead>(),
@@ -75,8 +75,8 @@ fn random_bytes_never_panic() {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
         let (from, mut to) = channels();
-        rustix::io::write(&from, &(body.len() as u32).to_le_bytes()).unwrap();
-        rustix::io::write(&from, &body).unwrap();
+        rustix::io::write(from.writer(), &(body.len() as u32).to_le_bytes()).unwrap();
+        rustix::io::write(from.writer(), &body).unwrap();
         to.fill().unwrap();
         if let Ok(Some(message)) = to.next::<AgentToHead>() {
             assert!(format!("{message:?}").len() > 2);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::link::Sent;
 use super::standstill::Verdict;
 use super::{Head, RankOutcome};
 use crate::channel::ChannelError;
@@ -14,7 +15,12 @@ impl Head {
         let filled = self.links[index].fill();
         loop {
             match self.links[index].next() {
-                Ok(Some(message)) => self.hear(index, message),
+                Ok(Some(Sent::Message(message))) => self.hear(index, message),
+                Ok(Some(Sent::Greeting(greeting))) => {
+                    if !self.greet(index, &greeting) {
+                        return;
+                    }
+                }
                 Ok(None) => break,
                 Err(error) => return self.give_up_agent(index, &error),
             }
@@ -43,6 +49,10 @@ impl Head {
         let node = index as u32;
         match message {
             AgentToHead::Hello { host } => self.links[index].host = host,
+            AgentToHead::Facts(facts) => self.hear_facts(index, facts),
+            // Whatever arrives is a sign of life.
+            AgentToHead::Beat => {}
+            AgentToHead::Wants { index: program } => self.send_program(index, program),
             AgentToHead::Unable { text } => {
                 let agent = self.name_agent(index);
                 self.fail(1, format!("{agent}: {text}"));
@@ -207,10 +217,15 @@ impl Head {
     /// `the agent of node 1 on host (pid 76)`.
     pub(super) fn name_agent(&self, index: usize) -> String {
         let link = &self.links[index];
-        format!(
-            "the agent of node {index} on {} (pid {})",
-            link.host, link.pid
-        )
+        let host = &link.host;
+        let pid = match link.remote() {
+            None => link.pid.as_raw_pid(),
+            Some(remote) => match &remote.facts {
+                Some(facts) => facts.pid,
+                None => return format!("the agent of node {index} on {host}"),
+            },
+        };
+        format!("the agent of node {index} on {host} (pid {pid})")
     }
 }
 

@@ -1,8 +1,10 @@
 //! The description of a job to run, and its outcome.
 
 use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::hosts::Hosts;
 use crate::program::Program;
 use crate::protocol::{ExitStatus, ORDER_BYTES_MAX};
 use farreach_node::Placement;
@@ -21,8 +23,14 @@ pub enum Labels {
 pub struct JobSpec {
     /// The number of ranks and nodes.
     pub placement: Placement,
-    /// The program of each rank.
-    pub program: Program,
+    /// The programs in the order of their ranks.
+    pub programs: Vec<Part>,
+    /// Whether programs are sent to hosts that don't have them.
+    pub copy: Copy,
+    /// The cores of the ranks.
+    pub bind: Bind,
+    /// The folder of a file for each rank's output. `None`: the launcher's own output.
+    pub output: Option<PathBuf>,
     /// Variables that the ranks get besides the inherited ones.
     pub env: Vec<(OsString, OsString)>,
     /// Whether lines are labelled.
@@ -33,22 +41,78 @@ pub struct JobSpec {
     pub heap_bytes: u64,
     /// Bytes of address space for each rank's variables, if its program shares them.
     pub globals_bytes: u64,
+    /// The hosts of the nodes. `None`: all nodes are virtual nodes of this host.
+    pub hosts: Option<Hosts>,
+    /// The release and commit of this program. Agents of other hosts must be of the same build.
+    pub build: &'static str,
     /// When the command started, in [`crate::now_ns`] time. Start-up times count from here.
     pub started_ns: u64,
 }
 
+/// A program, and the number of its ranks.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The number of ranks.
+    pub ranks: u32,
+    /// The program.
+    pub program: Program,
+}
+
+/// Whether programs are sent to other hosts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copy {
+    /// The programs are at the same paths on all hosts.
+    Off,
+    /// A program is sent to each host that has no file at its path.
+    WhereMissing,
+}
+
+/// The cores of the ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bind {
+    /// A rank runs on any core.
+    Off,
+    /// Each rank has a core of its own.
+    Core,
+}
+
 impl JobSpec {
+    /// A job on virtual nodes of this host, of one program.
+    pub fn new(placement: Placement, program: Program) -> JobSpec {
+        let ranks = placement.size();
+        JobSpec {
+            placement,
+            programs: vec![Part { ranks, program }],
+            copy: Copy::Off,
+            bind: Bind::Off,
+            output: None,
+            env: Vec::new(),
+            labels: Labels::Off,
+            timeout: None,
+            heap_bytes: 1 << 20,
+            globals_bytes: 0,
+            hosts: None,
+            build: "",
+            started_ns: crate::now_ns(),
+        }
+    }
+
     /// Fails if the arguments and variables don't fit into the message to the agents.
     pub(super) fn check_bytes(&self) -> Result<(), LaunchError> {
         /// Bytes that the encoding adds to a string, at most.
         const BYTES_PER_STRING: usize = 8;
         const BYTES_BESIDE: usize = 1024;
-        let folder = self.program.folder.iter().map(|folder| folder.as_os_str());
-        let names = [&self.program.called, self.program.file.as_os_str()];
-        let strings = (names.into_iter())
-            .chain(folder)
-            .chain(self.program.args.iter().map(OsString::as_os_str))
-            .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]));
+        let passed = (self.hosts.as_ref()).map_or_else(Vec::new, Hosts::passed_variables);
+        let programs = self.programs.iter().map(|part| &part.program);
+        let strings = programs
+            .flat_map(|program| {
+                let folder = program.folder.iter().map(|folder| folder.as_os_str());
+                let names = [&*program.called, program.file.as_os_str()];
+                let args = program.args.iter().map(OsString::as_os_str);
+                names.into_iter().chain(folder).chain(args)
+            })
+            .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]))
+            .chain(passed.iter().flat_map(|(name, value)| [&**name, value]));
         let bytes = strings
             .map(|string: &OsStr| string.len() + BYTES_PER_STRING)
             .sum();
@@ -116,21 +180,16 @@ pub enum LaunchError {
 
 #[cfg(test)]
 mod tests {
-    use super::{JobSpec, Labels, LaunchError};
+    use super::{JobSpec, LaunchError};
     use crate::protocol::ORDER_BYTES_MAX;
     use crate::{Placement, Program};
 
     #[test]
     fn arguments_beyond_the_limit_are_refused() {
-        let with_argument = |bytes: usize| JobSpec {
-            placement: Placement::new(1, 1).unwrap(),
-            program: Program::find("sh".as_ref(), vec!["x".repeat(bytes).into()], &[]).unwrap(),
-            env: vec![],
-            labels: Labels::Off,
-            timeout: None,
-            heap_bytes: 1 << 20,
-            globals_bytes: 0,
-            started_ns: 0,
+        let with_argument = |bytes: usize| {
+            let arguments = vec!["x".repeat(bytes).into()];
+            let program = Program::find("sh".as_ref(), arguments, &[]).unwrap();
+            JobSpec::new(Placement::new(1, 1).unwrap(), program)
         };
         assert!(with_argument(ORDER_BYTES_MAX / 2).check_bytes().is_ok());
         let error = with_argument(ORDER_BYTES_MAX).check_bytes().unwrap_err();

@@ -7,9 +7,11 @@
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, eventfd, poll};
+use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 
 use super::outcome::Labels;
@@ -28,6 +30,8 @@ pub(super) struct Printer {
     progress: Arc<OwnedFd>,
     stdout: Sink,
     stderr: Sink,
+    /// The folder of the ranks' files.
+    folder: Option<PathBuf>,
 }
 
 /// The queue of one stream.
@@ -63,6 +67,8 @@ struct State {
 
 struct Piece {
     text: Vec<u8>,
+    /// The file to append to. `None`: the stream.
+    file: Option<PathBuf>,
     /// The credit that the piece gives.
     credit: Option<Written>,
 }
@@ -81,7 +87,23 @@ impl Printer {
             progress,
             stdout: Sink::new(Stream::Stdout),
             stderr: Sink::new(Stream::Stderr),
+            folder: None,
         })
+    }
+
+    /// Lets each rank's output go to files of its own: `RANK.out`, and `RANK.err` if there is any.
+    pub(super) fn write_to(&mut self, folder: &Path, size: u32) -> io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        for rank in 0..size {
+            let file = |stream| file_of(folder, rank, stream);
+            std::fs::File::create(file(Stream::Stdout))?;
+            match std::fs::remove_file(file(Stream::Stderr)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        self.folder = Some(folder.to_owned());
+        Ok(())
     }
 
     /// Queues output of a rank.
@@ -92,9 +114,14 @@ impl Printer {
         });
         let labels = self.labels;
         let progress = Arc::clone(&self.progress);
+        let folder = self.folder.as_deref();
+        let file = folder.map(|folder| file_of(folder, rank, stream));
         let sink = self.sink(stream);
-        let text = sink.lay_out(Author::Rank(rank), labels, bytes);
-        sink.queue(Piece { text, credit }, progress);
+        let text = match file {
+            Some(_) => bytes,
+            None => sink.lay_out(Author::Rank(rank), labels, bytes),
+        };
+        sink.queue(Piece { text, file, credit }, progress);
     }
 
     /// Queues a line of the launcher on standard error.
@@ -102,7 +129,12 @@ impl Printer {
         let progress = Arc::clone(&self.progress);
         let line = format!("farreach: {text}\n").into_bytes();
         let text = self.stderr.lay_out(Author::Launcher, Labels::Off, line);
-        self.stderr.queue(Piece { text, credit: None }, progress);
+        let piece = Piece {
+            text,
+            file: None,
+            credit: None,
+        };
+        self.stderr.queue(piece, progress);
     }
 
     /// Takes the credits for output written since the last call.
@@ -122,7 +154,9 @@ impl Printer {
 
     /// Why standard output can't be written any more.
     pub(super) fn stdout_error(&self) -> Option<Errno> {
-        self.stdout.shared.lock().error
+        let error = self.stdout.shared.lock().error;
+        let is_stderr_needed = self.folder.is_some();
+        error.or_else(|| self.stderr.shared.lock().error.filter(|_| is_stderr_needed))
     }
 
     /// Whether all queued output is written.
@@ -232,9 +266,10 @@ fn write_for_ever(stream: Stream, shared: &Shared, progress: &OwnedFd) {
         };
         state.is_writing = true;
         drop(state);
-        let result = match stream {
-            Stream::Stdout => write_all(rustix::stdio::stdout(), &piece.text),
-            Stream::Stderr => write_all(rustix::stdio::stderr(), &piece.text),
+        let result = match (&piece.file, stream) {
+            (Some(file), _) => append(file, &piece.text),
+            (None, Stream::Stdout) => write_all(rustix::stdio::stdout(), &piece.text),
+            (None, Stream::Stderr) => write_all(rustix::stdio::stderr(), &piece.text),
         };
         state = shared.lock();
         state.is_writing = false;
@@ -248,6 +283,21 @@ fn write_for_ever(stream: Stream, shared: &Shared, progress: &OwnedFd) {
         }
         tell(progress);
     }
+}
+
+/// The file of a rank's output.
+fn file_of(folder: &Path, rank: u32, stream: Stream) -> PathBuf {
+    folder.join(match stream {
+        Stream::Stdout => format!("{rank}.out"),
+        Stream::Stderr => format!("{rank}.err"),
+    })
+}
+
+/// Appends to a file. The file is opened each time, since there may be more ranks than descriptors.
+fn append(file: &Path, text: &[u8]) -> Result<(), Errno> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::APPEND | OFlags::CLOEXEC;
+    let file = rustix::fs::open(file, flags, Mode::from_raw_mode(0o666))?;
+    write_all(file.as_fd(), text)
 }
 
 fn write_all(fd: BorrowedFd<'_>, mut text: &[u8]) -> Result<(), Errno> {

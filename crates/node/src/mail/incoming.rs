@@ -82,13 +82,21 @@ impl Incoming {
     }
 
     /// A talker whose box has a message, and the next time another one.
+    #[inline]
     fn ready_talker(&mut self) -> Option<(usize, Head)> {
         let count = self.talkers.len();
-        let order = (self.next..count).chain(0..self.next.min(count));
-        let mut heads = order.map(|at| Some((at, self.talkers[at].reader.head()?)));
-        let (at, head) = heads.find_map(|found| found)?;
-        self.next = at + 1;
-        Some((at, head))
+        let mut at = self.next;
+        for _ in 0..count {
+            if at >= count {
+                at = 0;
+            }
+            if let Some(head) = self.talkers[at].reader.head() {
+                self.next = at + 1;
+                return Some((at, head));
+            }
+            at += 1;
+        }
+        None
     }
 
     fn pop_box(&mut self, at: usize, head: Head) -> (Envelope, &[u8]) {

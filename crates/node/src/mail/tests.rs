@@ -66,7 +66,7 @@ proptest! {
         let mails = node(3);
         let mut sent: Sent = BTreeMap::new();
         let take = |mail: &Mail, sent: &mut Sent| {
-            mail.take(1, |envelope, bytes| {
+            taking(mail).take(1, |envelope, bytes| {
                 let (_, waiting) = sent.get_mut(&(envelope.source, mail.own)).unwrap();
                 assert_eq!(Some(bytes), waiting.pop_front().as_deref());
                 assert_eq!(envelope.kind as usize, bytes.len() % 200);
@@ -121,7 +121,7 @@ fn many_send_to_many_at_once() {
                             sent[to as usize] += 1;
                         }
                     }
-                    while mail.take(8, |envelope, bytes| {
+                    while taking(mail).take(8, |envelope, bytes| {
                         let number = &mut taken[envelope.source as usize];
                         let len = 12 + *number as usize * 37 % 3000;
                         assert_eq!(bytes, content(envelope.source, mail.own, *number, len));
@@ -141,7 +141,7 @@ fn any_bytes_in_a_box_are_harmless() {
     for _ in 0..2 * outgoing::TALKS {
         assert!(mails[0].send(1, 1, &[1; 8], &[]));
     }
-    while mails[1].take(1, |_, _| ()) > 0 {}
+    while taking(&mails[1]).take(1, |_, _| ()) > 0 {}
     let memory = mails[1].box_of(1, 0).unwrap();
     let mut state = 0x1234_5678_9abc_def1u64;
     for _ in 0..2000 {
@@ -152,6 +152,11 @@ fn any_bytes_in_a_box_are_harmless() {
             let turn = 1 << 31 | state >> 20 & 3;
             memory.store_u64(at, state & !0xffff_ffff | turn).unwrap();
         }
-        while mails[1].take(1, |_, bytes| assert!(bytes.len() <= slots::MESSAGE_MAX)) > 0 {}
+        while taking(&mails[1]).take(1, |_, bytes| assert!(bytes.len() <= slots::MESSAGE_MAX)) > 0 {
+        }
     }
+}
+
+fn taking(mail: &Mail) -> Taking<'_> {
+    mail.begin_to_take().expect("no other thread takes")
 }

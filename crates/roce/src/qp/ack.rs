@@ -4,6 +4,7 @@ use core::time::Duration;
 
 use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Memory, QpState, Time};
 
+use super::congestion::Round;
 use super::timer::Verdict;
 use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
 use crate::shared::Shared;
@@ -54,7 +55,7 @@ impl Qp {
             }
         }
         if self.requester.una > before && self.state != QpState::Error {
-            self.note_progress(shared, now);
+            self.note_progress(shared, now, headers.aeth.map(|aeth| aeth.msn));
         }
         self.check_overrun(shared);
     }
@@ -136,7 +137,7 @@ impl Qp {
         // If a response before it is missing, the response may still arrive.
         self.acknowledge_before(shared, before + beyond + 1);
         if self.requester.una > before {
-            self.note_progress(shared, now);
+            self.note_progress(shared, now, None);
         }
     }
 
@@ -169,7 +170,7 @@ impl Qp {
         let una = self.requester.una;
         self.take_response(shared, una + 1);
         self.note_reading(shared);
-        self.note_progress(shared, now);
+        self.note_progress(shared, now, None);
         self.check_overrun(shared);
     }
 
@@ -311,10 +312,25 @@ impl Qp {
         }
     }
 
-    fn note_progress<M>(&mut self, shared: &mut Shared<M>, now: Time) {
+    /// `waited` is how long the peer says that it may have left the last request unhandled, in
+    /// microseconds.
+    fn note_progress<M>(&mut self, shared: &mut Shared<M>, now: Time, waited: Option<u32>) {
         self.settle_missing();
         let r = &mut self.requester;
-        r.timing.progress(r.una, now);
+        let measured = r.timing.progress(r.una, now);
+        if let Some((psn, sent)) = measured
+            && let Some(waited) = waited
+        {
+            let round = Round {
+                now,
+                psn,
+                rtt_ns: now.since(sent).as_nanos() as u64,
+                // The answer may have waited here, and the request there.
+                delay_ns: (shared.caught_up.since(sent).as_nanos() as u64)
+                    .saturating_sub(u64::from(waited) * 1_000),
+            };
+            r.round(self.path.mtu, &round);
+        }
         if !r.not_ready {
             if r.una == r.high {
                 r.unrequested = 0;
@@ -347,7 +363,7 @@ impl Qp {
         let r = &mut self.requester;
         r.went_back_at = r.una;
         r.rewind();
-        r.shrink_window(mtu);
+        r.collapse_window(mtu);
         shared.schedule(self);
     }
 

@@ -16,10 +16,10 @@ impl Requester {
     pub(super) fn weight(&self, charge: u64) -> u8 {
         let interval = u64::from(ACK_REQUEST_INTERVAL);
         let share = 2 * charge * interval;
-        if share < 2 * self.window_max {
+        if share < 2 * self.window {
             return 1;
         }
-        (share / self.window_max).min(interval) as u8
+        (share / self.window).min(interval) as u8
     }
 
     /// Whether everything that is left may be under way at once, after a packet that charges

@@ -10,6 +10,7 @@
 
 mod ack;
 mod asking;
+mod congestion;
 mod duplicate;
 mod execute;
 mod held;
@@ -287,7 +288,9 @@ impl Qp {
                     };
                     let (min, max) = (limits.min_timeout, limits.max_timeout);
                     let timing = Timing::new(timeout, min, max, retry, rnr_retry, probing);
-                    self.requester.start(psn, max_rd_atomic, limits, timing);
+                    let mtu = self.path.mtu;
+                    self.requester
+                        .start(psn, max_rd_atomic, limits, mtu, timing);
                 }
                 self.state = to;
                 shared.schedule(self);

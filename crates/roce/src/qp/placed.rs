@@ -97,8 +97,8 @@ impl Qp {
         if !takes || wqe.kind != Kind::Read || r.una >= r.high {
             return None;
         }
-        let within = (r.una - wqe.psn) % self.full_part();
-        let is_last = within + 1 == self.full_part() || r.una + 1 == wqe.end();
+        let within = (r.una - wqe.psn) % wqe.part();
+        let is_last = within + 1 == wqe.part() || r.una + 1 == wqe.end();
         let opcode = match (within == 0, is_last) {
             (true, true) => Opcode::ReadResponseOnly,
             (true, false) => Opcode::ReadResponseFirst,

@@ -152,6 +152,10 @@ impl Qp {
                 if wqe.kind == Kind::Write && self.path.holds() {
                     wqe.shorten_first(self.path_mtu());
                 }
+                if wqe.kind == Kind::Read {
+                    let part = self.requester.full_part(self.path_mtu());
+                    wqe.detail = Detail::Read { part };
+                }
             }
         }
         Ok(wqe)

@@ -125,22 +125,22 @@ impl Qp {
                 r.missing.remove(arrived);
             }
         }
-        let mut lost = false;
+        let mut lost = 0;
         for missing in psn..last {
             if !held.contains(missing - psn)
                 && self.begins_request(missing)
                 && self.requester.missing.is_lost(missing, last)
             {
                 self.requester.missing.insert(missing);
-                lost = true;
+                lost += 1;
             }
         }
-        if lost {
+        if lost > 0 {
             let mtu = self.path_mtu();
             let r = &mut self.requester;
             if r.una >= r.recover {
                 r.recover = r.high;
-                r.shrink_window(mtu);
+                r.shrink_window(mtu, lost);
             }
             shared.schedule(self);
         }

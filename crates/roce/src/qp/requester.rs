@@ -8,17 +8,19 @@
 //! ```
 //! To go back, the requester sets `next = una`: a packet's contents follow from its PSN.
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use core::time::Duration;
 
 use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time};
 
+use super::congestion::{Congestion, Round};
 use super::post::is_standard;
 use super::recovery::Missing;
 use super::timer::{Probing, Timing};
 use super::wqe::PACKET_OVERHEAD;
 use super::{Detail, Kind, Qp, Source, Turn, Wqe, first_psn, wire_psn};
-use crate::config::Limits;
+use crate::config::{self, Limits};
 use crate::inline::InlineStore;
 use crate::link::Link;
 use crate::outbox::{Content, Envelope, Handed};
@@ -47,6 +49,8 @@ pub(crate) struct Requester {
     pub(super) in_flight: u64,
     pub(super) window: u64,
     pub(super) window_max: u64,
+    /// What the window follows besides loss, on a path that others use too.
+    congestion: Option<Box<Congestion>>,
     /// The end of each outstanding read request and atomic.
     pub(super) reads: VecDeque<u64>,
     max_rd_atomic: u8,
@@ -79,6 +83,7 @@ impl Requester {
             in_flight: 0,
             window: 0,
             window_max: 0,
+            congestion: None,
             reads: VecDeque::new(),
             max_rd_atomic: 0,
             unrequested: 0,
@@ -98,12 +103,23 @@ impl Requester {
         }
     }
 
-    pub(super) fn start(&mut self, psn: u32, max_rd_atomic: u8, limits: &Limits, timing: Timing) {
+    pub(super) fn start(
+        &mut self,
+        psn: u32,
+        max_rd_atomic: u8,
+        limits: &Limits,
+        mtu: u32,
+        timing: Timing,
+    ) {
         let psn = first_psn(psn);
         (self.una, self.next, self.high, self.end) = (psn, psn, psn, psn);
         self.max_rd_atomic = max_rd_atomic;
         self.window_max = u64::from(limits.window_bytes);
         self.window = self.window_max;
+        if limits.congestion == config::Congestion::Delay {
+            let (congestion, window) = Congestion::new(mtu, self.window_max);
+            (self.congestion, self.window) = (Some(Box::new(congestion)), window);
+        }
         self.timing = timing;
     }
 
@@ -181,17 +197,61 @@ impl Requester {
         self.timing.abandon_measurement();
     }
 
-    pub(super) fn shrink_window(&mut self, mtu: u32) {
+    /// Notes that `packets` were lost.
+    pub(super) fn shrink_window(&mut self, mtu: u32, packets: u64) {
+        if let Some(congestion) = &mut self.congestion {
+            self.window = congestion.lost(self.window, mtu, self.high, packets);
+            return;
+        }
+        self.halve_window(mtu);
+    }
+
+    /// Notes that everything in flight has to be sent again.
+    pub(super) fn collapse_window(&mut self, mtu: u32) {
+        if let Some(congestion) = &mut self.congestion {
+            self.window = congestion.silent(self.window, mtu, self.high);
+            return;
+        }
+        self.halve_window(mtu);
+    }
+
+    fn halve_window(&mut self, mtu: u32) {
         let least = MIN_WINDOW_PACKETS * (u64::from(mtu) + PACKET_OVERHEAD);
         self.window = (self.window / 2).max(least.min(self.window_max));
     }
 
     pub(super) fn grow_window(&mut self, acknowledged: u64) {
+        if self.congestion.is_some() {
+            return;
+        }
         self.window = (self.window + acknowledged / 4).min(self.window_max);
     }
 
+    /// Notes a measured round trip.
+    #[inline]
+    pub(super) fn round(&mut self, mtu: u32, round: &Round) {
+        if let Some(congestion) = &mut self.congestion {
+            let most = self.window_max;
+            self.window = congestion.round(self.window, most, mtu, self.high, round);
+        }
+    }
+
+    /// The number of packets that one request of a read asks for, if the read is posted now.
+    pub(super) fn full_part(&self, mtu: u32) -> u32 {
+        // Where many share a path, a long part fills the queue whatever the window is.
+        let window = match self.congestion {
+            Some(_) => self.window,
+            None => self.window_max,
+        };
+        let full = u64::from(mtu) + PACKET_OVERHEAD;
+        (window / READ_PARTS_PER_WINDOW / full).max(1) as u32
+    }
+
     pub(super) fn heap_bytes(&self) -> usize {
-        self.queue.capacity() * size_of::<Wqe>()
+        self.congestion
+            .as_ref()
+            .map_or(0, |_| size_of::<Congestion>())
+            + self.queue.capacity() * size_of::<Wqe>()
             + self.reads.capacity() * size_of::<u64>()
             + self.missing.heap_bytes()
     }
@@ -316,7 +376,7 @@ impl Qp {
             if r.reads.len() >= usize::from(r.max_rd_atomic) {
                 return None;
             }
-            packets = self.read_part(wqe, r.next);
+            packets = wqe.part_from(r.next);
         }
         let to = r.next + u64::from(packets);
         let charge = wqe.charge(r.next, to, self.path.mtu);
@@ -339,7 +399,7 @@ impl Qp {
     /// Whether a request packet begins with `psn`, which was sent.
     pub(super) fn begins_request(&self, psn: u64) -> bool {
         let wqe = &self.requester.queue[self.index_of(psn)];
-        !wqe.kind.has_response() || (psn - wqe.psn).is_multiple_of(self.full_part())
+        !wqe.kind.has_response() || (psn - wqe.psn).is_multiple_of(wqe.part())
     }
 
     /// The PSN of the last request packet that was sent.
@@ -356,7 +416,7 @@ impl Qp {
         let index = self.index_of(psn);
         let wqe = &self.requester.queue[index];
         let packets = if wqe.kind.has_response() {
-            self.read_part(wqe, psn)
+            wqe.part_from(psn)
         } else {
             1
         };
@@ -366,23 +426,6 @@ impl Qp {
             packets,
             charge: 0,
         }
-    }
-
-    /// The number of packets of a read that are requested at once. It is small enough that several
-    /// parts fit into the window.
-    ///
-    /// Parts always end at the same PSNs. A repeated request therefore never reaches beyond what
-    /// the responder knows.
-    fn read_part(&self, wqe: &Wqe, psn: u64) -> u32 {
-        let part = self.full_part();
-        let within = (psn - wqe.psn) % part;
-        (wqe.end() - psn).min(part - within) as u32
-    }
-
-    /// The number of packets of a full part of a read.
-    pub(super) fn full_part(&self) -> u64 {
-        let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
-        (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1)
     }
 
     #[inline]
@@ -442,6 +485,11 @@ impl Qp {
         let first = r.next;
         r.next += u64::from(step.packets);
         r.in_flight += step.charge;
+        if let Some(congestion) = &mut r.congestion
+            && r.in_flight + step.charge > r.window
+        {
+            congestion.limited();
+        }
         if has_response {
             r.reads.push_back(r.next);
         }

@@ -170,22 +170,25 @@ impl Timing {
         self.sample = None;
     }
 
-    /// Notes that everything before `una` is newly acknowledged.
-    pub(crate) fn progress(&mut self, una: u64, now: Time) {
+    /// Notes that everything before `una` is newly acknowledged. Returns the packet whose round
+    /// trip was measured, and when it was sent.
+    pub(crate) fn progress(&mut self, una: u64, now: Time) -> Option<(u64, Time)> {
         self.tries = 0;
         self.probes = 0;
         self.rnr_tries = 0;
         self.rnr_since = None;
         self.since = now;
-        if let Some((_, sent)) = self.sample.filter(|&(psn, _)| psn < una) {
+        if let Some((psn, sent)) = self.sample.filter(|&(psn, _)| psn < una) {
             self.sample = None;
             self.backoff = 0;
             self.add_sample(now.since(sent).as_nanos() as u64);
+            Some((psn, sent))
         } else {
             // A packet that was sent twice gives no round-trip time (Karn's algorithm). If the
             // timeout did not shrink, a peer behind a lossy network would be waited for too long.
             // If it shrank at once, everything would be sent several times to a slow peer.
             self.backoff = self.backoff.saturating_sub(1);
+            None
         }
     }
 

@@ -55,7 +55,14 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Detail {
     None,
-    Atomic { width: AtomicWidth, op: AtomicOp },
+    Atomic {
+        width: AtomicWidth,
+        op: AtomicOp,
+    },
+    /// The number of packets that one request asks for.
+    Read {
+        part: u32,
+    },
     Datagram(UdDestination),
 }
 
@@ -80,6 +87,27 @@ impl Wqe {
     #[inline]
     pub(crate) fn end(&self) -> u64 {
         self.psn + u64::from(self.packets)
+    }
+
+    /// The number of packets of a read that one request asks for.
+    #[inline]
+    pub(crate) fn part(&self) -> u64 {
+        match self.detail {
+            Detail::Read { part } => u64::from(part),
+            _ => 1,
+        }
+    }
+
+    /// The number of packets of a read that are requested at once from `psn` on. It is small enough
+    /// that several parts fit into the window.
+    ///
+    /// Parts always end at the same PSNs. A repeated request therefore never reaches beyond what
+    /// the responder knows.
+    #[inline]
+    pub(crate) fn part_from(&self, psn: u64) -> u32 {
+        let part = self.part();
+        let within = (psn - self.psn) % part;
+        (self.end() - psn).min(part - within) as u32
     }
 
     /// Makes the first of several packets the short one, rounded up to whole cache lines. A

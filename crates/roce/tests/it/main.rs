@@ -5,6 +5,7 @@ mod arbitrary_packet;
 mod bandwidth;
 mod bitwise_icrc;
 mod conformance;
+mod congestion;
 mod frame;
 mod fuzz;
 mod golden;

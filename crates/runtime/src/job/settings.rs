@@ -74,14 +74,20 @@ pub struct Settings {
     pub bind: IpAddr,
     /// The interface by which hosts reach each other. `None`: one is chosen.
     pub interface: Option<String>,
+    /// The command that starts agents on other hosts. `None`: ssh.
+    pub rsh: Option<String>,
+    /// The path of `farreach` on other hosts. `None`: as here.
+    pub agent: Option<PathBuf>,
+    /// The silence after which a host is lost.
+    pub heartbeat: Duration,
+    /// The time within which all hosts must answer.
+    pub start_timeout: Duration,
     /// The library that speaks PMIx. `None`: one is looked for.
     pub libpmix: Option<PathBuf>,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
-    /// The time within which all hosts must answer.
-    pub start_timeout: Duration,
     /// The longest silence of a peer.
     pub peer_timeout: Duration,
     /// The time after which a wait that does not end is reported. `None`: never.
@@ -194,6 +200,18 @@ impl Settings {
             interface: reader.read("FARREACH_INTERFACE", INTERFACE_WANTED, |text| {
                 or_keyword(text, "auto", |text| Some(text.to_owned()))
             })?,
+            rsh: reader.read("FARREACH_RSH", "a command", |text| {
+                or_keyword(text, "ssh", |text| Some(text.to_owned()))
+            })?,
+            agent: reader.read("FARREACH_AGENT", "a path, or auto", |text| {
+                or_keyword(text, "auto", |path| Some(path.into()))
+            })?,
+            heartbeat: reader.read("FARREACH_HEARTBEAT", "seconds, at least 0.1", |text| {
+                parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN)
+            })?,
+            start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
+                parse_seconds(text).filter(|timeout| !timeout.is_zero())
+            })?,
             libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,
@@ -208,9 +226,6 @@ impl Settings {
                 on_or_off,
             )?,
             helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
-            start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
-                parse_seconds(text).filter(|timeout| !timeout.is_zero())
-            })?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
@@ -243,6 +258,13 @@ impl Settings {
     }
 }
 
+/// The shortest heartbeat. A shorter one would end jobs on busy hosts.
+const HEARTBEAT_MIN: Duration = Duration::from_millis(100);
+
+/// What `FARREACH_INTERFACE` looks like.
+pub const INTERFACE_WANTED: &str =
+    "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+
 impl Settings {
     /// These settings with the address that the launcher gives this process, unless the user has set one.
     pub(crate) fn bound_to(mut self, address: Option<IpAddr>) -> Settings {
@@ -253,10 +275,6 @@ impl Settings {
         self
     }
 }
-
-/// What `FARREACH_INTERFACE` looks like.
-pub const INTERFACE_WANTED: &str =
-    "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;

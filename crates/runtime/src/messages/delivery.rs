@@ -1,9 +1,8 @@
 //! Delivery of messages that have come.
 
-use std::sync::TryLockError;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_engine::{MessageKind, Taken};
+use farreach_engine::MessageKind;
 use farreach_forks::is_forked;
 
 use std::sync::Arc;
@@ -58,18 +57,18 @@ impl World {
             return false;
         }
         let messages = self.messages();
-        let mut far = match messages.delivery.try_lock() {
-            Ok(taken) => taken,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return false,
+        let Some(mut taking) = messages.mail.begin_to_take() else {
+            return false;
         };
-        messages.is_used.store(true, Ordering::Relaxed);
+        if !messages.is_used.load(Ordering::Relaxed) {
+            messages.is_used.store(true, Ordering::Relaxed);
+        }
         let mut any = self.send_unsent();
         if by == By::Program && messages.has_owed() {
             any |= self.deliver_owed();
         }
         if !messages.is_full() {
-            let taken = messages.mail.take(ROUND, |envelope, bytes| {
+            let taken = taking.take(ROUND, |envelope, bytes| {
                 if let Some(kind) = MessageKind::of(envelope.kind) {
                     self.receive(by, self.rank_of_local(envelope.source), kind, bytes);
                 }
@@ -80,20 +79,23 @@ impl World {
         let may_take = by == By::Program || !messages.is_full();
         let network = self.network().filter(|network| network.has_messages());
         if let Some(network) = network.filter(|_| may_take) {
-            any |= self.deliver_far(by, network, &mut far);
+            any |= self.deliver_far(by, network);
         }
         if any {
-            messages.delivered.fetch_add(1, Ordering::Relaxed);
+            count_alone(&messages.delivered);
             if by == By::Program {
-                messages.taken_in_calls.fetch_add(1, Ordering::Relaxed);
+                count_alone(&messages.taken_in_calls);
             }
         }
+        // Until here, no other thread delivers messages.
+        drop(taking);
         any
     }
 
     /// Delivers what has come from other nodes.
-    fn deliver_far(&self, by: By, network: &Network, taken: &mut Taken) -> bool {
+    fn deliver_far(&self, by: By, network: &Network) -> bool {
         let messages = self.messages();
+        let taken = &mut *lock(&messages.far);
         let is_open = |port: &usize| messages.receivers[*port].get().is_some();
         let ports = || (0..messages.receivers.len()).filter(is_open);
         network.take_messages(|core| {
@@ -177,4 +179,11 @@ impl World {
             self.own_near().ring();
         }
     }
+}
+
+/// Adds 1 to a counter that only the thread changes that delivers messages.
+#[inline]
+fn count_alone(counter: &AtomicUsize) {
+    let count = counter.load(Ordering::Relaxed);
+    counter.store(count.wrapping_add(1), Ordering::Relaxed);
 }

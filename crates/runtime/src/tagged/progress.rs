@@ -14,7 +14,14 @@ use crate::messages::Port;
 
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
+    #[inline]
     pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Buffer, Arc<Request>>) {
+        if protocol.has_actions() {
+            self.act_on_all(world, protocol);
+        }
+    }
+
+    fn act_on_all(&self, world: &World, protocol: &mut Tagged<Buffer, Arc<Request>>) {
         while let Some(action) = protocol.action() {
             match action {
                 Action::Message { to, head, body } => {
@@ -66,7 +73,8 @@ impl Shared {
 }
 
 /// Ends a send or a receive.
-fn end(world: &World, request: &Request, outcome: Outcome) {
+#[inline]
+pub(super) fn end(world: &World, request: &Request, outcome: Outcome) {
     if let Some(&lkey) = request.registered.get() {
         world.end_registration(lkey);
     }

@@ -32,7 +32,7 @@ pub(super) struct Request {
     source: AtomicU32,
     tag: AtomicU32,
     len: AtomicUsize,
-    failure: OnceLock<EngineError>,
+    failure: OnceLock<Box<EngineError>>,
     /// Of a receive: what it accepts.
     pub(super) pattern: Option<Pattern>,
     /// Of a receive that was posted: its number.
@@ -81,7 +81,10 @@ impl Request {
             OPEN => None,
             CANCELLED => Some(Outcome::Cancelled),
             CHANGED => Some(Outcome::Changed),
-            FAILED => self.failure.get().cloned().map(Outcome::Failed),
+            FAILED => {
+                let failure = self.failure.get()?;
+                Some(Outcome::Failed(EngineError::clone(failure)))
+            }
             _ => Some(Outcome::Ended(Found {
                 source: self.source.load(Ordering::Relaxed),
                 tag: self.tag.load(Ordering::Relaxed),
@@ -90,6 +93,7 @@ impl Request {
         }
     }
 
+    #[inline]
     pub(super) fn end(&self, outcome: Outcome) {
         let end = match outcome {
             Outcome::Ended(found) => {
@@ -101,7 +105,7 @@ impl Request {
             Outcome::Cancelled => CANCELLED,
             Outcome::Changed => CHANGED,
             Outcome::Failed(failure) => {
-                self.failure.get_or_init(|| failure);
+                self.failure.get_or_init(|| Box::new(failure));
                 FAILED
             }
         };

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use farreach_launch::head::{JobSpec, Labels};
+use farreach_launch::head::JobSpec;
 use farreach_launch::{Placement, Program};
 use farreach_runtime::settings::parse_size;
 use farreach_runtime::stats::ProcessStats;
@@ -22,6 +22,8 @@ use rustix::net::{SocketType, connect, getsockname};
 use rustix::process::{
     Pid, PidfdFlags, PidfdGetfdFlags, Signal, kill_process, pidfd_getfd, pidfd_open,
 };
+
+use crate::sandbox::{CONTAINER, enter_container};
 
 /// A time that only a hang exceeds, however busy the machine.
 const HANG: Duration = Duration::from_mins(5);
@@ -41,16 +43,16 @@ pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> Exi
     let placement = placement.expect("a possible placement");
     let shape = (placement.size(), placement.nodes());
     assert_eq!(shape, (number(ranks), number(nodes)));
+    if std::env::var_os(CONTAINER).is_some() {
+        enter_container();
+    }
     let heap = std::env::var("FARREACH_HEAP").unwrap_or_else(|_| "64M".into());
+    let program = Program::find(OsStr::new("rank"), vec![body.into()], &["rank"]);
     let outcome = farreach_launch::head::run(JobSpec {
-        placement,
-        program: Program::find(OsStr::new("rank"), vec![body.into()], &["rank"]).expect("bundled"),
         env: vec![("FARREACH_HEAP".into(), heap.clone().into())],
-        labels: Labels::Off,
-        timeout: None,
         heap_bytes: parse_size(&heap).expect("a size"),
-        globals_bytes: 0,
         started_ns,
+        ..JobSpec::new(placement, program.expect("bundled"))
     })
     .expect("the job begins");
     for stats in outcome.ranks.iter().filter_map(|rank| rank.stats.as_ref()) {

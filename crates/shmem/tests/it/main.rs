@@ -15,6 +15,7 @@ mod job;
 mod load;
 mod pattern;
 mod refusals;
+mod sandbox;
 mod standstill;
 mod strangers;
 mod trials;
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(),
+        [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(std::iter::empty(), ""),
         [APP_ARGUMENT, "rank", body] => endings::main(body).unwrap_or_else(|| bodies::run(body)),
         ["job", body, ranks, nodes] => job::head(body, ranks, nodes, started_ns),
         _ => trials::run(),

@@ -6,6 +6,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::bodies::{BODIES, Body, Scope};
 use crate::job::{Job, NODE_OF_RANKS, Start};
+use crate::sandbox::CONTAINER;
 use crate::{endings, faults, load, refusals, standstill, strangers, waiting};
 
 /// Numbers of PEs and nodes: one node, a node for each PE, and mixed.
@@ -150,6 +151,7 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
         ],
         (8, 3),
     ),
+    ("in a container", &[(CONTAINER, "1")], (5, 2)),
     (
         "without a helper and with a loss of 10 %",
         &[("FARREACH_HELPER", "off"), ("FARREACH_LOSS", "0.1")],

@@ -42,6 +42,21 @@ pub const TABLE: &[Setting] = &[
                   fastest network that all hosts share; on one host it changes nothing",
     },
     Setting {
+        name: "FARREACH_RSH",
+        default: "ssh",
+        meaning: "command by which farreach run starts agents on other hosts, such as 'ssh -p 2222 {host}'; ssh asks for no password",
+    },
+    Setting {
+        name: "FARREACH_AGENT",
+        default: "auto",
+        meaning: "path of farreach on other hosts, or auto: as here",
+    },
+    Setting {
+        name: "FARREACH_HEARTBEAT",
+        default: "10",
+        meaning: "seconds of silence after which a host is lost; it survives cuts of up to half of that",
+    },
+    Setting {
         name: "FARREACH_START_TIMEOUT",
         default: "60",
         meaning: "seconds within which all hosts must answer when a job starts",

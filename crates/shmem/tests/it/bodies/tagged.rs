@@ -8,6 +8,7 @@ use farreach_shmem::{Compare, Error, Pe};
 
 use super::outside::{ready, sleep_for_ever};
 use crate::pattern::bytes;
+use crate::sandbox;
 
 const CONTEXT: u32 = 3;
 
@@ -312,20 +313,6 @@ pub(crate) fn protect() {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).unwrap();
 }
 
-/// Puts this process into a sandbox without the call that attaches.
-fn forbid_attach() {
-    use seccompiler::{
-        BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter_all_threads,
-    };
-
-    let target: TargetArch = std::env::consts::ARCH.try_into().unwrap();
-    let rules = [(libc::SYS_process_vm_readv, Vec::new())].into();
-    let refuse = SeccompAction::Errno(libc::ENOSYS as u32);
-    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refuse, target).unwrap();
-    let program: BpfProgram = filter.try_into().unwrap();
-    apply_filter_all_threads(&program).unwrap();
-}
-
 /// Long messages between processes that may not attach to each other.
 pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
     protect();
@@ -335,7 +322,7 @@ pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
 
 /// Long messages in a sandbox without the call that attaches.
 pub(crate) fn long_messages_in_a_sandbox(pe: &Pe) -> Result<(), Error> {
-    forbid_attach();
+    sandbox::forbid(&[libc::SYS_process_vm_readv], libc::ENOSYS);
     long_messages_in_pieces(pe, "Function not implemented", pe.n_pes())
 }
 
