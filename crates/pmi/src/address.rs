@@ -26,12 +26,11 @@ pub(crate) fn choose(wanted: Option<&str>, host: &str) -> Result<IpAddr, PmiErro
             .iter()
             .map(|(name, ip)| format!("{name} {ip}"))
             .collect();
-        PmiError::Environment {
-            what: format!(
-                "FARREACH_INTERFACE={wanted}, but {host} has no such interface, only {}",
-                listed.join(", ")
-            ),
-        }
+        PmiError::Differs(format!(
+            "FARREACH_INTERFACE={wanted}, but {host} has no such interface, only {}: choose another one (a name, an address or a \
+             network such as 10.0.0.0/8)",
+            listed.join(", ")
+        ))
     })
 }
 

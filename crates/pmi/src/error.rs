@@ -114,6 +114,9 @@ pub enum PmiError {
         /// This host.
         host: String,
     },
+    /// The job has ended for a reason that was told.
+    #[error("the job is over")]
+    Over,
     /// Another process has ended the job.
     #[error("{0}")]
     Ended(String),

@@ -71,8 +71,8 @@ struct State {
     sizes: Sizes,
     has_published: bool,
     has_finalized: bool,
-    /// Why the job is over, once that has been told.
-    lost: Option<String>,
+    /// The job is over, and why has been told.
+    is_over: bool,
 }
 
 /// How far the exchange is.
@@ -231,7 +231,7 @@ impl Job {
         if matches!(state.phase, Phase::Released) {
             return Ok(());
         }
-        state.lost = Some("this process has ended the job".into());
+        state.is_over = true;
         state.node.say_aborted();
         let text = format!("rank {} on {}: {text}", self.rank, self.host);
         state.speaker.abort(code, &text)
@@ -248,21 +248,26 @@ impl Job {
 
     /// Looks what has come, and does what follows.
     fn advance(&self, state: &mut State) -> Result<(), PmiError> {
-        if let Some(why) = &state.lost {
-            return Err(PmiError::Ended(why.clone()));
+        if state.is_over {
+            return Err(PmiError::Over);
         }
-        let advanced = self.hear(state);
-        if let Err(error) = &advanced {
+        let Err(error) = self.hear(state) else {
+            return Ok(());
+        };
+        state.is_over = true;
+        if matches!(error, PmiError::LauncherLost) {
+            return Err(error);
+        }
+        // Whoever has ended the job has told why.
+        if !matches!(error, PmiError::Ended(_)) {
             let why = error.to_string();
+            // Before the launcher hears of it: it may end this process at once.
+            eprintln!("farreach: rank {} on {}: {why}", self.rank, self.host);
             state.node.say_ended(&why);
-            if !matches!(error, PmiError::LauncherLost | PmiError::Ended(_)) {
-                // Whoever is not reached by this ends with its launcher.
-                let text = format!("rank {} on {}: {why}", self.rank, self.host);
-                let _ = state.speaker.abort(1, &text);
-            }
-            state.lost = Some(why);
+            let text = format!("rank {} on {}: {why}", self.rank, self.host);
+            state.speaker.abort(1, &text)?;
         }
-        advanced
+        Err(PmiError::Over)
     }
 
     fn hear(&self, state: &mut State) -> Result<(), PmiError> {

@@ -262,7 +262,7 @@ fn a_killed_process_ends_the_job_and_is_named() {
                 "--steps",
                 "1000000000",
             ];
-            ends(&mut slurm.srun(2, 4, &["--mpi=pmi2"]), &program);
+            ends(&mut slurm.srun(2, 4, &["-K", "--mpi=pmi2"]), &program);
         }
     }
 }
@@ -276,7 +276,10 @@ fn ends(launcher: &mut Command, program: &[&str]) {
     let text = text(&output);
     assert!(!output.status.success(), "{launcher:?}: {text}");
     assert!(
-        text.contains("signal 9") || text.contains("Killed") || text.contains("is gone"),
+        text.contains("signal 9")
+            || text.contains("Killed")
+            || text.contains("EXIT CODE: 9")
+            || text.contains("is gone"),
         "{launcher:?}: {text}"
     );
 }

@@ -292,11 +292,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Hands ready datagrams to the device.
     #[inline(never)]
     pub(super) fn flush_associations(&mut self) {
-        if !self.has_key() {
-            return;
-        }
+        let has_key = self.has_key();
         while let Some(peer) = self.unconnected.poll_ready() {
-            let endpoint = self.directory.endpoint(peer);
+            let endpoint = self.directory.endpoint(peer).filter(|_| has_key);
             let Some(to) = endpoint.filter(|_| self.datagram_qp.has_room()) else {
                 self.unconnected.postpone(peer);
                 continue;

@@ -1,6 +1,6 @@
 //! Several engines on one network.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -15,13 +15,24 @@ pub(crate) const SEGMENT: usize = 64 << 10;
 /// How long a peer may be silent.
 pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// The key of the job.
+const KEY: [u8; 32] = [7; 32];
+
 /// The endpoints known so far, shared by all engines.
 #[derive(Clone, Default)]
-pub(crate) struct Endpoints(Rc<RefCell<BTreeMap<Rank, UdDestination>>>);
+pub(crate) struct Endpoints {
+    all: Rc<RefCell<BTreeMap<Rank, UdDestination>>>,
+    /// The job's key, once this engine's process has heard of it. Engines that are made with the key never ask.
+    key: Rc<Cell<Option<[u8; 32]>>>,
+}
 
 impl Directory for Endpoints {
     fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
-        self.0.borrow().get(&rank).copied()
+        self.all.borrow().get(&rank).copied()
+    }
+
+    fn job_key(&self) -> Option<JobKey> {
+        self.key.get().map(JobKey)
     }
 }
 
@@ -37,6 +48,8 @@ pub(crate) struct Cluster {
     /// How many questions were asked.
     pub(crate) questions: usize,
     endpoints: Endpoints,
+    /// What each process has heard of the job's key.
+    keys: Vec<Rc<Cell<Option<[u8; 32]>>>>,
     size: u32,
     fabric: Fabric,
 }
@@ -57,6 +70,20 @@ impl Cluster {
     /// Creates `size` engines before the exchange of endpoints.
     pub(crate) fn without_endpoints(size: u32, seed: u64, faults: Faults) -> Self {
         Self::unpublished(size, seed, faults, Fabric::default())
+    }
+
+    /// Creates `size` engines before the exchange of endpoints and of the job's key.
+    pub(crate) fn without_key(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
+        let mut cluster = Self::made(None, size, seed, faults, fabric);
+        for rank in 0..size as usize {
+            cluster.set_segment(rank);
+        }
+        cluster
+    }
+
+    /// Tells a process the key of the job.
+    pub(crate) fn tell_key(&self, rank: usize) {
+        self.keys[rank].set(Some(KEY));
     }
 
     /// Creates `size` engines of processes without a segment.
@@ -80,8 +107,19 @@ impl Cluster {
     }
 
     fn unprepared(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
+        Self::made(Some(&JobKey(KEY)), size, seed, faults, fabric)
+    }
+
+    fn made(
+        job_key: Option<&JobKey>,
+        size: u32,
+        seed: u64,
+        faults: Faults,
+        fabric: Fabric,
+    ) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
+        let keys: Vec<Rc<Cell<Option<[u8; 32]>>>> = (0..size).map(|_| Rc::default()).collect();
         let segments: Vec<_> = (0..size).map(|_| VecMemory::allocate(SEGMENT)).collect();
         let engines = (0..size)
             .map(|rank| {
@@ -90,7 +128,7 @@ impl Cluster {
                     rank,
                     size,
                     lane: 0,
-                    job_key: Some(JobKey([7; 32])),
+                    job_key: job_key.cloned(),
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,
@@ -99,7 +137,11 @@ impl Cluster {
                     fabric,
                     spend: |_| (),
                 };
-                Engine::new(device, endpoints.clone(), config, None).unwrap()
+                let directory = Endpoints {
+                    key: Rc::clone(&keys[rank as usize]),
+                    ..endpoints.clone()
+                };
+                Engine::new(device, directory, config, None).unwrap()
             })
             .collect();
         let done = vec![Vec::new(); size as usize];
@@ -111,6 +153,7 @@ impl Cluster {
             is_there: Some(true),
             questions: 0,
             endpoints,
+            keys,
             size,
             fabric,
         }
@@ -126,7 +169,7 @@ impl Cluster {
             rank,
             size: self.size,
             lane,
-            job_key: Some(JobKey([7; 32])),
+            job_key: Some(JobKey(KEY)),
             seed: seed.wrapping_add(place as u64),
             peer_timeout: PEER_TIMEOUT,
             max_handshakes: 16,
@@ -146,7 +189,7 @@ impl Cluster {
     pub(crate) fn publish(&self) {
         for (rank, engine) in self.engines.iter().enumerate() {
             self.endpoints
-                .0
+                .all
                 .borrow_mut()
                 .insert(rank as Rank, engine.endpoint());
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use farreach_conformance::VecMemory;
-use farreach_engine::{Fabric, LISTS_MAX, Op, Source, Target, Tracking};
+use farreach_engine::{Fabric, Hybrid, LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
 use rand::{Rng, RngExt, SeedableRng};
@@ -73,6 +73,41 @@ fn an_operation_waits_for_the_exchange_of_endpoints() {
         .unwrap();
     cluster.publish();
     assert_eq!(cluster.result(0, 9).result, Ok(0xdead_beef));
+}
+
+#[test]
+fn operations_wait_for_the_jobs_key_and_so_does_their_target() {
+    let hybrid = Hybrid {
+        ops: 8,
+        bytes: 4096,
+    };
+    for hybrid in [Hybrid { ops: 0, ..hybrid }, hybrid] {
+        let fabric = Fabric {
+            hybrid,
+            ..Fabric::default()
+        };
+        let mut cluster = Cluster::without_key(2, 3, Faults::default(), fabric);
+        cluster.publish();
+        // Nobody says that the target is unreachable while it has no key.
+        cluster.is_there = None;
+        let now = cluster.now();
+        let op = Op::GetWord { len: 4, offset: 8 };
+        cluster.engines[0].submit(now, 1, op, Tracking::Token(9));
+        for _ in 0..1000 {
+            cluster.step();
+        }
+        // The target hears nothing, and after that what it can't authenticate.
+        cluster.tell_key(0);
+        for _ in 0..1000 {
+            cluster.step();
+        }
+        assert!(cluster.done[0].is_empty());
+        cluster.segments[1]
+            .write(8, &0xdead_beef_u32.to_le_bytes())
+            .unwrap();
+        cluster.tell_key(1);
+        assert_eq!(cluster.result(0, 9).result, Ok(0xdead_beef));
+    }
 }
 
 #[test]

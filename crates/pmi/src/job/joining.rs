@@ -224,7 +224,7 @@ impl Joining {
                 sizes: self.sizes,
                 has_published: false,
                 has_finalized: false,
-                lost: None,
+                is_over: false,
             }),
         })
     }

@@ -78,14 +78,11 @@ impl Slurm {
         let port = |nth: usize| listeners[nth].local_addr().expect("an address").port();
         let host = fs::read_to_string("/proc/sys/kernel/hostname").expect("a name");
         let host = host.trim();
-        let nodes: String = (1..=4)
-            .map(|node| {
-                let port = port(node + 1);
-                format!(
-                    "NodeName=n{node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs=8\n"
-                )
-            })
-            .collect();
+        let node = |node: usize| {
+            let port = port(node + 1);
+            format!("NodeName=n{node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs=8\n")
+        };
+        let nodes = (1..=4).map(node).collect::<Vec<String>>().concat();
         let folder = self.folder.display();
         let lines = format!(
             "ClusterName=farreach\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={}\nSlurmdPort={}\nAuthType=auth/munge\n\
