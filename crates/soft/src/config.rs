@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use farreach_roce::Limits;
+use farreach_roce::frame::Protection;
 use thiserror::Error;
 
 /// The settings of a [`crate::SoftDevice`].
@@ -28,6 +29,9 @@ pub struct SoftConfig {
     pub connected_sockets: usize,
     /// Whether to use segmentation and receive offload.
     pub offload: Offload,
+    /// What guards whole datagrams. All devices of a job must use the same. `None` is nothing on
+    /// loopback, and a CRC elsewhere.
+    pub protection: Option<Protection>,
     /// Datagrams to drop on arrival, for tests.
     pub loss: Option<LossInjection>,
     /// The least time to wait for an acknowledgement before a packet is sent again. Where processes
@@ -66,6 +70,7 @@ impl SoftConfig {
             receive_buffer: 4 << 20,
             connected_sockets: SoftConfig::CONNECTED_SOCKETS,
             offload: Offload::Auto,
+            protection: None,
             loss: None,
             min_timeout: Duration::from_millis(1),
             limits: None,

@@ -23,6 +23,7 @@ use std::collections::VecDeque;
 use std::net::{SocketAddr, UdpSocket};
 
 use farreach_forks::Descriptor;
+use farreach_roce::frame::{Protection, Sealer};
 use farreach_verbs::AdapterAddress;
 
 use crate::config::{Offload, OpenError, SoftConfig};
@@ -44,11 +45,15 @@ pub(crate) struct Socket {
     ports: Ports,
     family: Family,
     address: AdapterAddress,
+    /// What guards whole datagrams.
+    protection: Protection,
     /// The granted receive buffer in the kernel's accounting, which is twice the requested bytes.
     receive_buffer: usize,
     /// The largest IP packet of the interface that has the local address.
     interface_mtu: u32,
     batch: Batch,
+    /// Makes frames of datagrams. `None` if datagrams have no frames.
+    sealer: Option<Sealer>,
     splicer: Splicer,
     /// Packets that wait for room in the kernel, in order. Nothing else is sent before them.
     parked: VecDeque<Parked>,
@@ -89,15 +94,26 @@ impl Socket {
         if segmentation {
             options::coalesce(&udp, true).map_err(failed("UDP_GRO"))?;
         }
+        let address = AdapterAddress::from(local);
+        let protection = config.protection.unwrap_or(if local.ip().is_loopback() {
+            Protection::Plain
+        } else {
+            Protection::Checked
+        });
+        let instance = options::random().map_err(failed("getrandom"))?;
+        let sealer =
+            (protection != Protection::Plain).then(|| Sealer::new(protection, address, instance));
         let mut ports = Ports::new(udp, family, config).map_err(failed("eventfd"))?;
         ports.coalesce = segmentation;
         Ok(Socket {
             ports,
             family,
-            address: AdapterAddress::from(local),
+            address,
+            protection,
             receive_buffer,
             interface_mtu: interface::mtu_of(local.ip()),
-            batch: Batch::new(segmentation),
+            batch: Batch::new(segmentation, sealer.is_some()),
+            sealer,
             splicer: Splicer::new(),
             parked: VecDeque::new(),
             link_failure: None,
@@ -123,13 +139,19 @@ impl Socket {
         self.receive_buffer
     }
 
-    /// The most bytes of a datagram to or from this socket.
+    /// What guards whole datagrams.
+    pub(crate) fn protection(&self) -> Protection {
+        self.protection
+    }
+
+    /// The most bytes of a datagram to or from this socket, without its frame.
     pub(crate) fn max_datagram(&self) -> u32 {
         let headers = match self.family {
             Family::V4 => 20 + 8,
             Family::V6 => 40 + 8,
         };
-        (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32)
+        let frame = self.protection.overhead() as u32;
+        (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32) - frame
     }
 
     /// Whether equal packets leave in one train.

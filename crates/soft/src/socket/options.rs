@@ -101,6 +101,19 @@ pub(super) fn offload_works(ip: IpAddr) -> bool {
     attempt().unwrap_or(false)
 }
 
+/// A random number. A seed will not do where it must not come twice.
+pub(super) fn random() -> io::Result<u64> {
+    let mut number = 0_u64;
+    let len = size_of::<u64>();
+    // SAFETY: the kernel writes at most `len` bytes, the size of the number.
+    let written = unsafe { libc::getrandom((&raw mut number).cast(), len, 0) };
+    if written == len as isize {
+        Ok(number)
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
 /// What the kernel holds for the socket. Zeros if the kernel does not tell.
 pub(super) fn memory(udp: &UdpSocket) -> SocketMemory {
     // The order of the words is defined by the kernel: SK_MEMINFO_RMEM_ALLOC, RCVBUF, WMEM_ALLOC,
