@@ -20,6 +20,7 @@ mod splice;
 mod tests;
 
 use std::collections::VecDeque;
+use std::io::ErrorKind;
 use std::net::{SocketAddr, UdpSocket};
 
 use farreach_forks::Descriptor;
@@ -69,11 +70,7 @@ impl Socket {
         if config.bind.ip().is_unspecified() {
             return Err(OpenError::Unspecified(config.bind));
         }
-        let bound = Descriptor::open(|| UdpSocket::bind(config.bind));
-        let udp = bound.map_err(|source| OpenError::Bind {
-            address: config.bind,
-            source,
-        })?;
+        let udp = bind(config)?;
         let failed = |what| {
             move |source| OpenError::Socket {
                 address: config.bind,
@@ -87,7 +84,7 @@ impl Socket {
             SocketAddr::V4(_) => Family::V4,
             SocketAddr::V6(_) => Family::V6,
         };
-        options::prepare(&udp, family).map_err(failed("setsockopt"))?;
+        options::prepare(&udp, family, config.dscp).map_err(failed("setsockopt"))?;
         let receive_buffer = options::grow_receive_buffer(&udp, config.receive_buffer)
             .map_err(failed("SO_RCVBUF"))?;
         let segmentation = config.offload == Offload::Auto && options::offload_works(local.ip());
@@ -183,6 +180,28 @@ impl Socket {
     pub(crate) fn memory(&self) -> SocketMemory {
         self.ports.memory()
     }
+}
+
+/// Binds a socket to the configured port, or to the first free one of the range. RoCEv2's own port is
+/// left to foreign adapters.
+fn bind(config: &SoftConfig) -> Result<Descriptor<UdpSocket>, OpenError> {
+    let at = |address| {
+        let bound = Descriptor::open(|| UdpSocket::bind(address));
+        bound.map_err(|source| OpenError::Bind { address, source })
+    };
+    let (ip, Some((low, high))) = (config.bind.ip(), config.ports) else {
+        return at(config.bind);
+    };
+    if config.bind.port() != 0 {
+        return at(config.bind);
+    }
+    for port in (low..=high).filter(|&port| port != farreach_roce::wire::UDP_PORT) {
+        match at(SocketAddr::new(ip, port)) {
+            Err(OpenError::Bind { source, .. }) if source.kind() == ErrorKind::AddrInUse => {}
+            result => return result,
+        }
+    }
+    Err(OpenError::Ports { ip, low, high })
 }
 
 /// What the kernel holds for a socket, in bytes of the kernel's accounting.

@@ -82,6 +82,12 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// The time within which all hosts must answer.
     pub start_timeout: Duration,
+    /// The range of the soft device's UDP ports. `None`: the kernel chooses.
+    pub ports: Option<(u16, u16)>,
+    /// The class of service of the soft device's packets.
+    pub dscp: u8,
+    /// Whether datagrams are encrypted and authenticated.
+    pub secure: bool,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
@@ -206,14 +212,21 @@ impl Settings {
             agent: reader.read("FARREACH_AGENT", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,
-            heartbeat: reader.read(
-                "FARREACH_HEARTBEAT",
-                "seconds, at least 0.1",
-                |text| parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN),
-            )?,
+            heartbeat: reader.read("FARREACH_HEARTBEAT", "seconds, at least 0.1", |text| {
+                parse_seconds(text).filter(|&silence| silence >= HEARTBEAT_MIN)
+            })?,
             start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
+            ports: reader.read(
+                "FARREACH_PORTS",
+                "a range such as 40000-40999, or any",
+                |text| or_keyword(text, "any", parse_ports),
+            )?,
+            dscp: reader.read("FARREACH_DSCP", "a number from 0 to 63", |text| {
+                parsed(text).filter(|&dscp: &u8| dscp < 64)
+            })?,
+            secure: reader.read("FARREACH_SECURE", "on or off", on_or_off)?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
@@ -260,11 +273,19 @@ impl Settings {
     }
 }
 
+/// A range of ports that are not 0.
+fn parse_ports(text: &str) -> Option<(u16, u16)> {
+    let (low, high) = text.split_once('-')?;
+    let (low, high) = (parsed(low)?, parsed(high)?);
+    (0 < low && low <= high).then_some((low, high))
+}
+
 /// The shortest heartbeat. A shorter one would end jobs on busy hosts.
 const HEARTBEAT_MIN: Duration = Duration::from_millis(100);
 
 /// What `FARREACH_INTERFACE` looks like.
-pub const INTERFACE_WANTED: &str = "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
+pub const INTERFACE_WANTED: &str =
+    "an interface's name, an address, a network such as 10.0.0.0/8, or auto";
 
 /// The smallest symmetric heap.
 pub const HEAP_MIN: u64 = 4096;

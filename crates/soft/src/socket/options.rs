@@ -12,7 +12,15 @@ use super::SocketMemory;
 use super::name::{Family, Name};
 
 /// Sets the options that every device's socket has.
-pub(super) fn prepare(udp: &UdpSocket, family: Family) -> io::Result<()> {
+pub(super) fn prepare(udp: &UdpSocket, family: Family, dscp: u8) -> io::Result<()> {
+    if dscp != 0 {
+        // The two lower bits of the field are for congestion notification.
+        let class = i32::from(dscp) << 2;
+        match family {
+            Family::V4 => set(udp, libc::IPPROTO_IP, libc::IP_TOS, class)?,
+            Family::V6 => set(udp, libc::IPPROTO_IPV6, libc::IPV6_TCLASS, class)?,
+        }
+    }
     match family {
         // An unconnected socket that may not fragment sends IPv4 packets with identification 0. The
         // ICRC is computed for this value.
