@@ -6,7 +6,7 @@ use farreach_connect::{
     Action, CONNECT_OVERHEAD, Config, JobKey, LocalQp, Manager, Protocol, Rank, Refusal, Retransmit,
 };
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 const KEY: [u8; 32] = [3; 32];

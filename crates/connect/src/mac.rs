@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::{JobKey, Rank};

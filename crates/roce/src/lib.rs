@@ -36,6 +36,7 @@ mod counters;
 mod cq;
 mod destination;
 mod domain;
+pub mod frame;
 mod inline;
 mod link;
 mod number;

@@ -1,10 +1,11 @@
 //! The settings of a device, and the errors of opening it.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use farreach_roce::Limits;
+use farreach_roce::frame::Protection;
 use thiserror::Error;
 
 /// The settings of a [`crate::SoftDevice`].
@@ -13,6 +14,11 @@ pub struct SoftConfig {
     /// The local address. Port 0 selects a free port. Peers use this address, so it can't be the
     /// unspecified address.
     pub bind: SocketAddr,
+    /// The ports of which one is taken, if `bind` has port 0: the first and the last. `None` lets
+    /// the kernel choose.
+    pub ports: Option<(u16, u16)>,
+    /// The class of service of all packets (DSCP), 0 to 63.
+    pub dscp: u8,
     /// The payload of a full packet in bytes, a multiple of 8. The default is
     /// [`SoftConfig::LOOPBACK_MTU`] on loopback, and elsewhere the most that fits into the
     /// interface's MTU.
@@ -28,6 +34,9 @@ pub struct SoftConfig {
     pub connected_sockets: usize,
     /// Whether to use segmentation and receive offload.
     pub offload: Offload,
+    /// What guards whole datagrams. All devices of a job must use the same. `None` is nothing on
+    /// loopback, and a CRC elsewhere.
+    pub protection: Option<Protection>,
     /// Datagrams to drop on arrival, for tests.
     pub loss: Option<LossInjection>,
     /// The least time to wait for an acknowledgement before a packet is sent again. Where processes
@@ -61,11 +70,14 @@ impl SoftConfig {
     pub fn bound_to(bind: SocketAddr, seed: u64) -> Self {
         SoftConfig {
             bind,
+            ports: None,
+            dscp: 0,
             mtu: None,
             seed,
             receive_buffer: 4 << 20,
             connected_sockets: SoftConfig::CONNECTED_SOCKETS,
             offload: Offload::Auto,
+            protection: None,
             loss: None,
             min_timeout: Duration::from_millis(1),
             limits: None,
@@ -109,6 +121,18 @@ pub enum OpenError {
         address: SocketAddr,
         /// The kernel's error.
         source: io::Error,
+    },
+    /// All ports of the range are taken.
+    #[error(
+        "all UDP ports from {low} to {high} at {ip} are taken; name a range (FARREACH_PORTS) with one for each process of the host"
+    )]
+    Ports {
+        /// The address.
+        ip: IpAddr,
+        /// The first port.
+        low: u16,
+        /// The last port.
+        high: u16,
     },
     /// A socket option could not be set.
     #[error("the device's UDP socket at {address}: {what} failed: {source}")]

@@ -39,6 +39,12 @@ pub struct LinkCounters {
     pub truncated: u64,
     /// Datagrams that the kernel dropped because the socket's buffer was full.
     pub socket_drops: u64,
+    /// Datagrams that were changed on their way, or are from devices with another protection.
+    pub damaged: u64,
+    /// Sealed datagrams that no process of the job made for this device.
+    pub forged: u64,
+    /// Sealed datagrams that came before.
+    pub replayed: u64,
     /// Datagrams dropped by [`crate::LossInjection`].
     pub injected_losses: u64,
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use farreach_roce::frame::{Opener, Protection};
 use farreach_roce::{Adapter, AdapterConfig, Congestion, Counters, Limits};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
@@ -40,6 +41,10 @@ const PACKET_OVERHEAD: u32 = 12 + 4 + 16 + 4 + 4;
 pub struct SoftDevice<M> {
     adapter: Adapter<M>,
     socket: Socket,
+    /// Takes frames apart. `None` if datagrams have no frames.
+    opener: Option<Opener>,
+    /// Frames that were refused: damaged, forged, replayed.
+    refused: [u64; 3],
     loss: Option<LossGenerator>,
     /// The most receive calls of the next burst. It grows while each burst uses all its calls.
     burst: u32,
@@ -71,8 +76,13 @@ impl<M: MappedMemory> SoftDevice<M> {
             max_mtu,
             limits,
         });
+        let protection = socket.protection();
+        let opener =
+            (protection != Protection::Plain).then(|| Opener::new(protection, socket.address()));
         Ok(SoftDevice {
             adapter,
+            opener,
+            refused: [0; 3],
             socket,
             loss,
             burst: 1,
@@ -138,7 +148,7 @@ impl<M: MappedMemory> SoftDevice<M> {
                 }
                 Received::Datagrams {
                     from,
-                    bytes: [],
+                    bytes: &mut [],
                     segment: _,
                 } => self.adapter.handle_datagram(now, from, &[]),
                 Received::Datagrams {
@@ -146,9 +156,17 @@ impl<M: MappedMemory> SoftDevice<M> {
                     bytes,
                     segment,
                 } => {
-                    for datagram in bytes.chunks(segment) {
-                        if !self.loss.as_mut().is_some_and(LossGenerator::loses) {
-                            self.adapter.handle_datagram(now, from, datagram);
+                    for frame in bytes.chunks_mut(segment) {
+                        if self.loss.as_mut().is_some_and(LossGenerator::loses) {
+                            continue;
+                        }
+                        let opened = match &mut self.opener {
+                            None => Ok(&*frame),
+                            Some(opener) => opener.open(from, frame),
+                        };
+                        match opened {
+                            Ok(datagram) => self.adapter.handle_datagram(now, from, datagram),
+                            Err(refused) => self.refused[refused as usize] += 1,
                         }
                     }
                 }
@@ -198,7 +216,11 @@ impl<M: MappedMemory> SoftDevice<M> {
 
     /// Counters of the sockets.
     pub fn link_counters(&self) -> LinkCounters {
+        let [damaged, forged, replayed] = self.refused;
         LinkCounters {
+            damaged,
+            forged,
+            replayed,
             injected_losses: self.loss.as_ref().map_or(0, LossGenerator::lost),
             ..self.socket.counters
         }

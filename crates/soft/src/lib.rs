@@ -39,6 +39,8 @@ mod device;
 mod loss;
 mod socket;
 
+pub use farreach_roce::frame::Protection;
+
 pub use config::{LossInjection, Offload, OpenError, SoftConfig};
 pub use counters::LinkCounters;
 pub use device::SoftDevice;

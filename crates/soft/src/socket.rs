@@ -20,9 +20,11 @@ mod splice;
 mod tests;
 
 use std::collections::VecDeque;
+use std::io::ErrorKind;
 use std::net::{SocketAddr, UdpSocket};
 
 use farreach_forks::Descriptor;
+use farreach_roce::frame::{Protection, Sealer};
 use farreach_verbs::AdapterAddress;
 
 use crate::config::{Offload, OpenError, SoftConfig};
@@ -44,11 +46,15 @@ pub(crate) struct Socket {
     ports: Ports,
     family: Family,
     address: AdapterAddress,
+    /// What guards whole datagrams.
+    protection: Protection,
     /// The granted receive buffer in the kernel's accounting, which is twice the requested bytes.
     receive_buffer: usize,
     /// The largest IP packet of the interface that has the local address.
     interface_mtu: u32,
     batch: Batch,
+    /// Makes frames of datagrams. `None` if datagrams have no frames.
+    sealer: Option<Sealer>,
     splicer: Splicer,
     /// Packets that wait for room in the kernel, in order. Nothing else is sent before them.
     parked: VecDeque<Parked>,
@@ -64,11 +70,7 @@ impl Socket {
         if config.bind.ip().is_unspecified() {
             return Err(OpenError::Unspecified(config.bind));
         }
-        let bound = Descriptor::open(|| UdpSocket::bind(config.bind));
-        let udp = bound.map_err(|source| OpenError::Bind {
-            address: config.bind,
-            source,
-        })?;
+        let udp = bind(config)?;
         let failed = |what| {
             move |source| OpenError::Socket {
                 address: config.bind,
@@ -82,22 +84,33 @@ impl Socket {
             SocketAddr::V4(_) => Family::V4,
             SocketAddr::V6(_) => Family::V6,
         };
-        options::prepare(&udp, family).map_err(failed("setsockopt"))?;
+        options::prepare(&udp, family, config.dscp).map_err(failed("setsockopt"))?;
         let receive_buffer = options::grow_receive_buffer(&udp, config.receive_buffer)
             .map_err(failed("SO_RCVBUF"))?;
         let segmentation = config.offload == Offload::Auto && options::offload_works(local.ip());
         if segmentation {
             options::coalesce(&udp, true).map_err(failed("UDP_GRO"))?;
         }
+        let address = AdapterAddress::from(local);
+        let protection = config.protection.unwrap_or(if local.ip().is_loopback() {
+            Protection::Plain
+        } else {
+            Protection::Checked
+        });
+        let instance = options::random().map_err(failed("getrandom"))?;
+        let sealer =
+            (protection != Protection::Plain).then(|| Sealer::new(protection, address, instance));
         let mut ports = Ports::new(udp, family, config).map_err(failed("eventfd"))?;
         ports.coalesce = segmentation;
         Ok(Socket {
             ports,
             family,
-            address: AdapterAddress::from(local),
+            address,
+            protection,
             receive_buffer,
             interface_mtu: interface::mtu_of(local.ip()),
-            batch: Batch::new(segmentation),
+            batch: Batch::new(segmentation, sealer.is_some()),
+            sealer,
             splicer: Splicer::new(),
             parked: VecDeque::new(),
             link_failure: None,
@@ -123,13 +136,19 @@ impl Socket {
         self.receive_buffer
     }
 
-    /// The most bytes of a datagram to or from this socket.
+    /// What guards whole datagrams.
+    pub(crate) fn protection(&self) -> Protection {
+        self.protection
+    }
+
+    /// The most bytes of a datagram to or from this socket, without its frame.
     pub(crate) fn max_datagram(&self) -> u32 {
         let headers = match self.family {
             Family::V4 => 20 + 8,
             Family::V6 => 40 + 8,
         };
-        (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32)
+        let frame = self.protection.overhead() as u32;
+        (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32) - frame
     }
 
     /// Whether equal packets leave in one train.
@@ -161,6 +180,28 @@ impl Socket {
     pub(crate) fn memory(&self) -> SocketMemory {
         self.ports.memory()
     }
+}
+
+/// Binds a socket to the configured port, or to the first free one of the range. RoCEv2's own port is
+/// left to foreign adapters.
+fn bind(config: &SoftConfig) -> Result<Descriptor<UdpSocket>, OpenError> {
+    let at = |address| {
+        let bound = Descriptor::open(|| UdpSocket::bind(address));
+        bound.map_err(|source| OpenError::Bind { address, source })
+    };
+    let (ip, Some((low, high))) = (config.bind.ip(), config.ports) else {
+        return at(config.bind);
+    };
+    if config.bind.port() != 0 {
+        return at(config.bind);
+    }
+    for port in (low..=high).filter(|&port| port != farreach_roce::wire::UDP_PORT) {
+        match at(SocketAddr::new(ip, port)) {
+            Err(OpenError::Bind { source, .. }) if source.kind() == ErrorKind::AddrInUse => {}
+            result => return result,
+        }
+    }
+    Err(OpenError::Ports { ip, low, high })
 }
 
 /// What the kernel holds for a socket, in bytes of the kernel's accounting.

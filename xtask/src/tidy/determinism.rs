@@ -22,6 +22,7 @@ pub(crate) const DETERMINISTIC: [&str; 5] = [
 /// The libraries that these crates may use. None has an order or a value that depends on addresses,
 /// on the processor's random numbers or on the operating system.
 const LIBRARIES: &[&str] = &[
+    "aes-gcm",
     "crc32fast",
     "once_cell",
     "hmac",

@@ -36,7 +36,8 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-roce",
         may_use: &["farreach-verbs"],
-        tests_may_use: &["farreach-conformance"],
+        // The crate itself, with planted bugs.
+        tests_may_use: &["farreach-conformance", "farreach-roce"],
     },
     Room {
         name: "farreach-node",

@@ -3,7 +3,7 @@
 use core::hash::Hasher;
 
 use farreach_verbs::AdapterAddress;
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use siphasher::sip::SipHasher24;
 use siphasher::sip128::{Hasher128, SipHasher24 as SipHasher24Wide};

@@ -8,7 +8,7 @@ use farreach_connect::{
     Config, ConnectError, JobKey, LocalQp, Manager, Protocol, Rank, Reason, RemoteQp, Retransmit,
 };
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 pub(crate) const KEY: JobKey = JobKey([0x5a; 32]);

@@ -167,8 +167,8 @@ impl Host {
                 psn: 0,
                 max_rd_atomic: 16,
                 timeout: Duration::from_millis(30),
-                retry: Retry::For(Duration::from_secs(60)),
-                rnr_retry: Retry::For(Duration::from_secs(60)),
+                retry: Retry::For(Duration::from_mins(1)),
+                rnr_retry: Retry::For(Duration::from_mins(1)),
             },
         ] {
             self.adapter.modify_qp(qp, &transition).unwrap();

@@ -62,6 +62,10 @@ pub enum Deadlock {
 
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting that a user turns on or off by itself"
+)]
 pub struct Settings {
     /// Bytes of each process's symmetric heap.
     pub heap: u64,
@@ -84,6 +88,12 @@ pub struct Settings {
     pub start_timeout: Duration,
     /// The library that speaks PMIx. `None`: one is looked for.
     pub libpmix: Option<PathBuf>,
+    /// The range of the soft device's UDP ports. `None`: the kernel chooses.
+    pub ports: Option<(u16, u16)>,
+    /// The class of service of the soft device's packets.
+    pub dscp: u8,
+    /// Whether datagrams are encrypted and authenticated.
+    pub secure: bool,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
@@ -215,6 +225,15 @@ impl Settings {
             libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,
+            ports: reader.read(
+                "FARREACH_PORTS",
+                "a range such as 40000-40999, or any",
+                |text| or_keyword(text, "any", parse_ports),
+            )?,
+            dscp: reader.read("FARREACH_DSCP", "a number from 0 to 63", |text| {
+                parsed(text).filter(|&dscp: &u8| dscp < 64)
+            })?,
+            secure: reader.read("FARREACH_SECURE", "on or off", on_or_off)?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
@@ -256,6 +275,13 @@ impl Settings {
             })?,
         })
     }
+}
+
+/// A range of ports that are not 0.
+fn parse_ports(text: &str) -> Option<(u16, u16)> {
+    let (low, high) = text.split_once('-')?;
+    let (low, high) = (parsed(low)?, parsed(high)?);
+    (0 < low && low <= high).then_some((low, high))
 }
 
 /// The shortest heartbeat. A shorter one would end jobs on busy hosts.

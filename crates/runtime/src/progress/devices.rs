@@ -75,6 +75,8 @@ pub(crate) struct Options<'a> {
     pub(crate) settings: &'a Settings,
     /// The device's random draws come from it.
     pub(crate) seed: u64,
+    /// The secret of the job, if it is known.
+    pub(crate) job_key: Option<[u8; 32]>,
     /// The least time that an acknowledgement may take before its packets are sent again.
     pub(crate) min_timeout: Duration,
     /// Whether this process has a core for itself.

@@ -121,6 +121,7 @@ impl Opening<'_> {
         let device = devices::open(&Options {
             settings: self.settings,
             seed: self.seed,
+            job_key: self.job.key(),
             min_timeout: self.min_timeout(),
             has_own_core: self.arena.has_core_each(),
         })

@@ -10,7 +10,7 @@
 //!
 //! `A` and `B` are the hosts' addresses. `NAME` selects the measurements whose name contains it.
 //! Network namespaces will do for hosts. With `FARREACH_HOSTS_COUNTERS` set, the program prints the
-//! device's counters.
+//! device's counters. `FARREACH_HOSTS_SECURE`, set on both hosts, seals all datagrams of the device.
 
 mod control;
 mod plain;

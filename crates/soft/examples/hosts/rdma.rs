@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use farreach_node::Memory;
-use farreach_soft::{SoftConfig, SoftDevice};
+use farreach_soft::{Protection, SoftConfig, SoftDevice};
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, Device, Memory as _, PacketCheck, PdId,
     QpInit, QpNumber, QpTransition, Region, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge,
@@ -79,7 +79,9 @@ impl Side {
         let seed = u64::from(std::process::id());
         let mtu = std::env::var("FARREACH_HOSTS_MTU").ok();
         let looks = std::env::var("FARREACH_HOSTS_LOOKS").ok();
+        let secure = std::env::var_os("FARREACH_HOSTS_SECURE");
         let config = SoftConfig {
+            protection: secure.map(|_| Protection::Sealed([7; 32])),
             mtu: mtu.map(|text| text.parse().expect("FARREACH_HOSTS_MTU is a number")),
             ..SoftConfig::bound_to((own, 0).into(), seed)
         };

@@ -9,6 +9,7 @@
 use std::mem;
 use std::ptr;
 
+use farreach_roce::frame::Sealer;
 use farreach_roce::{Packet, Payload};
 use farreach_verbs::{AdapterAddress, MappedMemory};
 
@@ -29,6 +30,9 @@ const MAX_PIECES: usize = 512;
 
 /// Bytes of heads, tails and small payloads of one batch.
 const ARENA: usize = 64 << 10;
+
+/// Bytes of whole datagrams of one batch, where these have frames: four trains.
+const FRAMED_ARENA: usize = 256 << 10;
 
 /// Payloads of up to this many bytes are copied to the arena, which is cheaper than one more piece
 /// for the kernel.
@@ -75,10 +79,10 @@ pub(super) struct Batch {
 unsafe impl Send for Batch {}
 
 impl Batch {
-    pub(super) fn new(segmentation: bool) -> Self {
+    pub(super) fn new(segmentation: bool, is_framed: bool) -> Self {
         Batch {
             segmentation,
-            arena: vec![0; ARENA],
+            arena: vec![0; if is_framed { FRAMED_ARENA } else { ARENA }],
             arena_used: 0,
             pieces: Vec::with_capacity(MAX_PIECES),
             trains: Vec::with_capacity(MAX_TRAINS),
@@ -99,7 +103,7 @@ impl Batch {
     }
 
     pub(super) fn has_room(&self, copied: usize) -> bool {
-        self.arena_used + copied <= ARENA && self.pieces.len() + 3 <= MAX_PIECES
+        self.arena_used + copied <= self.arena.len() && self.pieces.len() + 3 <= MAX_PIECES
     }
 
     /// Whether a packet of `size` bytes may become part of the last train.
@@ -153,7 +157,10 @@ impl Batch {
     /// Takes `len` bytes of the arena, lets `fill` write them, and adds them to the last train.
     fn copy_in(&mut self, len: usize, fill: impl FnOnce(&mut [u8])) {
         let at = self.arena_used;
-        assert!(at + len <= ARENA, "checked before the packet was begun");
+        assert!(
+            at + len <= self.arena.len(),
+            "checked before the packet was begun"
+        );
         // SAFETY: inside the arena, which never grows; bytes behind `arena_used` are in no piece yet, so the slice is
         // the only way to them.
         let start = unsafe { self.arena.as_mut_ptr().add(at) };
@@ -202,6 +209,27 @@ impl Batch {
         let is_lent =
             move |piece: &&libc::iovec| !arena.contains(&piece.iov_base.cast_const().cast());
         pieces.iter().filter(is_lent).copied()
+    }
+
+    /// Adds a packet as a frame: all bytes are copied, and then sealed.
+    pub(super) fn add_framed<M: MappedMemory>(
+        &mut self,
+        packet: &Packet<'_, M>,
+        sealer: &mut Sealer,
+        (before, behind): (usize, usize),
+    ) {
+        let len = packet.len();
+        self.copy_in(before + len + behind, |frame| {
+            let (head, rest) = frame[before..before + len].split_at_mut(packet.head.len());
+            head.copy_from_slice(packet.head);
+            let (payload, tail) = rest.split_at_mut(rest.len() - packet.tail.len());
+            tail.copy_from_slice(packet.tail);
+            if let Payload::Memory { memory, offset, .. } = packet.payload {
+                let read = memory.read(offset, payload);
+                read.expect("the adapter checked the range");
+            }
+            sealer.seal(packet.to, frame);
+        });
     }
 
     pub(super) fn add<M: MappedMemory>(&mut self, packet: &Packet<'_, M>) {

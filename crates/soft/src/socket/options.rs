@@ -12,7 +12,15 @@ use super::SocketMemory;
 use super::name::{Family, Name};
 
 /// Sets the options that every device's socket has.
-pub(super) fn prepare(udp: &UdpSocket, family: Family) -> io::Result<()> {
+pub(super) fn prepare(udp: &UdpSocket, family: Family, dscp: u8) -> io::Result<()> {
+    if dscp != 0 {
+        // The two lower bits of the field are for congestion notification.
+        let class = i32::from(dscp) << 2;
+        match family {
+            Family::V4 => set(udp, libc::IPPROTO_IP, libc::IP_TOS, class)?,
+            Family::V6 => set(udp, libc::IPPROTO_IPV6, libc::IPV6_TCLASS, class)?,
+        }
+    }
     match family {
         // An unconnected socket that may not fragment sends IPv4 packets with identification 0. The
         // ICRC is computed for this value.
@@ -99,6 +107,19 @@ pub(super) fn offload_works(ip: IpAddr) -> bool {
         Ok(receiver.recv(&mut [0; 32])? == 16)
     };
     attempt().unwrap_or(false)
+}
+
+/// A random number. A seed will not do where it must not come twice.
+pub(super) fn random() -> io::Result<u64> {
+    let mut number = 0_u64;
+    let len = size_of::<u64>();
+    // SAFETY: the kernel writes at most `len` bytes, the size of the number.
+    let written = unsafe { libc::getrandom((&raw mut number).cast(), len, 0) };
+    if written == len as isize {
+        Ok(number)
+    } else {
+        Err(io::Error::last_os_error())
+    }
 }
 
 /// What the kernel holds for the socket. Zeros if the kernel does not tell.

@@ -226,6 +226,8 @@ pub(super) struct Ports {
     list: Vec<Port>,
     pub(super) poll_handle: PollHandle,
     family: Family,
+    /// The class of service of all sockets.
+    dscp: u8,
     /// Bytes of receive buffer to request.
     buffer_wanted: usize,
     max_connected: usize,
@@ -257,6 +259,7 @@ impl Ports {
             poll_handle: PollHandle::new(Arc::clone(&udp))?,
             list: vec![Port::new(udp, None)],
             family,
+            dscp: config.dscp,
             buffer_wanted: config.receive_buffer,
             max_connected: config.connected_sockets,
             coalesce: false,
@@ -340,7 +343,7 @@ impl Ports {
         options::share_port(open, true)?;
         let connected = options::bind_shared(open.local_addr()?).and_then(|udp| {
             udp.set_nonblocking(true)?;
-            options::prepare(&udp, self.family)?;
+            options::prepare(&udp, self.family, self.dscp)?;
             options::grow_receive_buffer(&udp, self.buffer_wanted)?;
             udp.connect(peer.socket_addr())?;
             Ok(udp)

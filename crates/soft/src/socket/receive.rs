@@ -56,7 +56,7 @@ pub(crate) enum Received<'a> {
     /// Datagrams of `segment` bytes each. The last may be shorter.
     Datagrams {
         from: AdapterAddress,
-        bytes: &'a [u8],
+        bytes: &'a mut [u8],
         segment: usize,
     },
     /// The first bytes of a datagram whose payload was written to the target that the adapter
@@ -116,7 +116,7 @@ impl Socket {
                     self.ports.found(index, from, len, segment);
                     return Received::Datagrams {
                         from,
-                        bytes: &self.buffer.bytes[..len],
+                        bytes: &mut self.buffer.bytes[..len],
                         segment,
                     };
                 }
@@ -143,6 +143,8 @@ impl Socket {
         let port = self.ports.get(index);
         let (source, plain) = (port.source(), port.plain_source());
         let is_likely = match source {
+            // A frame has to be opened before anything in it is believed.
+            _ if self.sealer.is_some() => false,
             Some(from) => place(from).is_some_and(|place| place.len >= PLACED_MIN),
             None => port.expects_long(),
         };

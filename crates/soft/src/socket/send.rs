@@ -54,8 +54,13 @@ pub(super) struct Gather<'a> {
 
 impl<M: MappedMemory> Link<M> for Gather<'_> {
     fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus {
-        let (size, copied) = (packet.len(), bytes_to_copy(packet));
         let socket = &mut *self.socket;
+        let (mut size, mut copied) = (packet.len(), bytes_to_copy(packet));
+        let room = socket.sealer.as_ref().map(|sealer| sealer.room(packet.to));
+        if let Some((before, behind)) = room {
+            size += before + behind;
+            copied = size;
+        }
         if !socket.batch.has_room(copied) {
             socket.flush_batch();
         }
@@ -76,6 +81,11 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
             let (family, port) = (socket.family, socket.ports.route(packet.to));
             let batch = &mut socket.batch;
             batch.start_train(packet.to, name, port, family, size);
+        }
+        if let (Some(room), Some(sealer)) = (room, &mut socket.sealer) {
+            socket.batch.add_framed(packet, sealer, room);
+            socket.batch.end_packet(size);
+            return LinkStatus::Sent;
         }
         socket.batch.add(packet);
         socket.batch.end_packet(size);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use farreach_conformance::{DomainOf, Harness, run_all};
 use farreach_node::Memory;
-use farreach_soft::{Offload, SoftConfig, SoftDevice};
+use farreach_soft::{Offload, Protection, SoftConfig, SoftDevice};
 use farreach_verbs::Device;
 
 use crate::node::{PATIENCE, node_of, now};
@@ -72,6 +72,34 @@ impl Kind for SmallPackets {
         config.mtu = Some(1024);
         config.offload = Offload::Off;
     }
+}
+
+struct Checked;
+
+impl Kind for Checked {
+    fn change(config: &mut SoftConfig) {
+        config.mtu = Some(1408);
+        config.protection = Some(Protection::Checked);
+    }
+}
+
+struct Sealed;
+
+impl Kind for Sealed {
+    fn change(config: &mut SoftConfig) {
+        config.mtu = Some(8192);
+        config.protection = Some(Protection::Sealed([3; 32]));
+    }
+}
+
+#[test]
+fn the_device_conforms_with_checked_datagrams() {
+    run_all::<Loopback<Checked>>();
+}
+
+#[test]
+fn the_device_conforms_with_sealed_datagrams() {
+    run_all::<Loopback<Sealed>>();
 }
 
 #[test]

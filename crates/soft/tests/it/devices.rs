@@ -174,3 +174,20 @@ fn a_pair_works_over_ipv6() {
     );
     assert!(b.bytes(0, bytes.len()) == bytes);
 }
+
+#[test]
+fn ports_come_from_the_range_until_all_are_taken() {
+    // A free range on an address of this test alone.
+    let ip = std::net::IpAddr::from([127, 77, 3, 1]);
+    let config = |seed| SoftConfig {
+        ports: Some((4790, 4792)),
+        dscp: 10,
+        ..SoftConfig::bound_to((ip, 0).into(), seed)
+    };
+    let open = |seed| SoftDevice::<Memory>::open(&config(seed));
+    let (first, second) = (open(1).expect("free"), open(2).expect("free"));
+    assert_eq!(first.address().port, 4790);
+    assert_eq!(second.address().port, 4792, "4791 is for foreign adapters");
+    let error = open(3).err().expect("none is left").to_string();
+    assert!(error.contains("4790 to 4792 at 127.77.3.1"), "{error}");
+}

@@ -68,6 +68,21 @@ pub const TABLE: &[Setting] = &[
                   that the loader finds",
     },
     Setting {
+        name: "FARREACH_PORTS",
+        default: "any",
+        meaning: "UDP ports of the soft device, as in 40000-40999, of which each process takes one; or any: the kernel chooses",
+    },
+    Setting {
+        name: "FARREACH_DSCP",
+        default: "0",
+        meaning: "class of service that the soft device's packets carry (DSCP, 0 to 63)",
+    },
+    Setting {
+        name: "FARREACH_SECURE",
+        default: "off",
+        meaning: "on: all datagrams between processes are encrypted and authenticated (AES-128-GCM); off",
+    },
+    Setting {
         name: "FARREACH_MTU",
         default: "auto",
         meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",

@@ -5,8 +5,9 @@ use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 
 use farreach_node::Memory;
-use farreach_soft::{LossInjection, PollHandle, PollSet, SoftConfig, SoftDevice};
+use farreach_soft::{LossInjection, PollHandle, PollSet, Protection, SoftConfig, SoftDevice};
 use farreach_verbs::Device;
+use thiserror::Error;
 
 use super::{
     Arrivals, Counters, Descriptors, Found, HostDevice, LinkFailure, MemoryFault, OpenError,
@@ -20,7 +21,13 @@ pub(super) type Soft = SoftDevice<Memory>;
 /// Opens the device.
 pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
     let settings = options.settings;
+    let protection = match (settings.secure, options.job_key) {
+        (false, _) => None,
+        (true, Some(key)) => Some(Protection::Sealed(key)),
+        (true, None) => return Err(OpenError::new(NoKey)),
+    };
     let config = SoftConfig {
+        protection,
         min_timeout: options.min_timeout,
         connected_sockets: if options.has_own_core {
             SoftConfig::CONNECTED_SOCKETS
@@ -35,6 +42,13 @@ pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
     };
     SoftDevice::open(&config).map_err(OpenError::new)
 }
+
+/// Datagrams can't be sealed, since the job's key comes later than the device.
+#[derive(Debug, Error)]
+#[error(
+    "FARREACH_SECURE=on needs the job's key at the start, which this launcher does not give: start the job by farreach run"
+)]
+struct NoKey;
 
 /// Opens a device as jobs with these settings do, and describes it.
 pub(super) fn find(settings: &Settings) -> Found {
@@ -71,6 +85,8 @@ pub(super) fn find(settings: &Settings) -> Found {
 fn config(settings: &Settings, seed: u64) -> SoftConfig {
     SoftConfig {
         mtu: settings.mtu,
+        ports: settings.ports,
+        dscp: settings.dscp,
         ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
     }
 }
