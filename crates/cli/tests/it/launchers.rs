@@ -230,8 +230,9 @@ fn a_rank_that_does_not_come_is_named() {
 fn a_killed_process_ends_the_job_and_is_named() {
     // The first process of a node, and another one.
     for victim in [0, 1, 3] {
-        let script =
-            format!("{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\"");
+        let script = format!(
+            "{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\" 2>>${{SAID:-/dev/null}}"
+        );
         let program = [
             "sh",
             "-c",
@@ -255,7 +256,7 @@ fn a_killed_process_ends_the_job_and_is_named() {
     {
         for victim in [0, 1, 3] {
             let script = format!(
-                "{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\""
+                "{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\" 2>>${{SAID:-/dev/null}}"
             );
             let program = [
                 "sh",
@@ -277,8 +278,13 @@ const KILL: &str = "RANK=${PMI_RANK:-$PMIX_RANK};";
 
 /// Runs a job that only the death of one of its processes ends.
 fn ends(launcher: &mut Command, program: &[&str]) {
-    let output = run(launcher, program);
-    let text = text(&output);
+    // hydra may end its proxies before they have passed on what the processes say.
+    let said = std::env::temp_dir().join(format!("farreach-said.{}", std::process::id()));
+    let _ = fs::remove_file(&said);
+    let output = run(launcher.env("SAID", &said), program);
+    let heard = fs::read_to_string(&said).unwrap_or_default();
+    let _ = fs::remove_file(&said);
+    let text = text(&output) + &heard;
     assert!(!output.status.success(), "{launcher:?}: {text}");
     assert!(
         text.contains("signal 9")
