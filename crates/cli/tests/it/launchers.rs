@@ -194,10 +194,15 @@ fn settings_that_differ_are_refused_with_both_values() {
     }
     let place = Place::make("differ");
     for hosts in ["a", "a,b"] {
-        let script = "[ $PMI_RANK = 1 ] && export FARREACH_HEAP=64M; exec \"$0\" \"$@\"";
-        let program = [&["sh", "-c", script, PROGRAM][..], &HEAT].concat();
+        // hydra may end its proxies before they have passed on what the processes say.
+        let said = place.0.join(format!("said-{}", hosts.len()));
+        let script = format!(
+            "[ $PMI_RANK = 1 ] && export FARREACH_HEAP=64M; exec \"$0\" \"$@\" 2>>{}",
+            said.display()
+        );
+        let program = [&["sh", "-c", &script, PROGRAM][..], &HEAT].concat();
         let output = run(&mut place.hydra(hosts, 2), &program);
-        let text = text(&output);
+        let text = fs::read_to_string(&said).expect("what the processes say");
         assert!(!output.status.success(), "{text}");
         assert!(
             text.contains("67108864") && text.contains("FARREACH_HEAP"),
@@ -225,8 +230,9 @@ fn a_rank_that_does_not_come_is_named() {
 fn a_killed_process_ends_the_job_and_is_named() {
     // The first process of a node, and another one.
     for victim in [0, 1, 3] {
-        let script =
-            format!("{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\"");
+        let script = format!(
+            "{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\" 2>>${{SAID:-/dev/null}}"
+        );
         let program = [
             "sh",
             "-c",
@@ -250,7 +256,7 @@ fn a_killed_process_ends_the_job_and_is_named() {
     {
         for victim in [0, 1, 3] {
             let script = format!(
-                "{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\""
+                "{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\" 2>>${{SAID:-/dev/null}}"
             );
             let program = [
                 "sh",
@@ -272,8 +278,13 @@ const KILL: &str = "RANK=${PMI_RANK:-$PMIX_RANK};";
 
 /// Runs a job that only the death of one of its processes ends.
 fn ends(launcher: &mut Command, program: &[&str]) {
-    let output = run(launcher, program);
-    let text = text(&output);
+    // hydra may end its proxies before they have passed on what the processes say.
+    let said = std::env::temp_dir().join(format!("farreach-said.{}", std::process::id()));
+    let _ = fs::remove_file(&said);
+    let output = run(launcher.env("SAID", &said), program);
+    let heard = fs::read_to_string(&said).unwrap_or_default();
+    let _ = fs::remove_file(&said);
+    let text = text(&output) + &heard;
     assert!(!output.status.success(), "{launcher:?}: {text}");
     assert!(
         text.contains("signal 9")

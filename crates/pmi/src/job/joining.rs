@@ -1,6 +1,6 @@
 //! How a process joins: it asks its launcher who is where, and meets the other processes of its node.
 
-use std::net::TcpStream;
+use std::net::{IpAddr, TcpStream};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::sync::Mutex;
@@ -191,16 +191,15 @@ impl Joining {
     }
 
     fn join(self) -> Result<Job, PmiError> {
-        let (node, arena) = match &self.greeting.node_of {
-            Some(node_of) if self.greeting.rank == self.greeting.first => {
-                self.as_first(&Placement::listed(node_of)?)?
+        let (node, arena, address) = match self.meet() {
+            Ok(met) => met,
+            Err(error) => {
+                // The launcher ends a process that closes this too early, before the process has told why.
+                std::mem::forget(self.speaker);
+                return Err(error);
             }
-            _ => self.as_other()?,
         };
         let has_peers = arena.placement().nodes() > 1;
-        let interface = self.wanted.interface.as_deref();
-        let address = has_peers.then(|| address::choose(interface, &self.host));
-        let address = address.transpose()?;
         let phase = match (has_peers, node.is_first()) {
             (true, true) => Phase::Gathering { share: random() },
             // Nothing is exchanged before this process's endpoint is known.
@@ -227,6 +226,20 @@ impl Joining {
                 is_over: false,
             }),
         })
+    }
+
+    /// Meets the other processes of the node. Also returns the address for other nodes.
+    fn meet(&self) -> Result<(Node, Arena, Option<IpAddr>), PmiError> {
+        let (node, arena) = match &self.greeting.node_of {
+            Some(node_of) if self.greeting.rank == self.greeting.first => {
+                self.as_first(&Placement::listed(node_of)?)?
+            }
+            _ => self.as_other()?,
+        };
+        let has_peers = arena.placement().nodes() > 1;
+        let interface = self.wanted.interface.as_deref();
+        let address = has_peers.then(|| address::choose(interface, &self.host));
+        Ok((node, arena, address.transpose()?))
     }
 
     /// Makes the node's memory, and gives it to all others.
