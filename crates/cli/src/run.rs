@@ -54,6 +54,9 @@ pub(crate) struct RunArgs {
     /// Collectives' algorithms: hierarchical or flat; the same as -x FARREACH_COLLECTIVES=ALGORITHMS.
     #[arg(long, value_name = "ALGORITHMS")]
     collectives: Option<String>,
+    /// Encrypt and authenticate all datagrams between processes; the same as -x FARREACH_SECURE=on.
+    #[arg(long)]
+    secure: bool,
     /// Write the ranks' output to files DIR/RANK.out and DIR/RANK.err instead.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output_dir: Option<PathBuf>,
@@ -200,6 +203,9 @@ fn run_one_of(
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;
     env.extend(collectives.map(|value| ("FARREACH_COLLECTIVES".to_owned(), value)));
+    if args.secure {
+        env.push(("FARREACH_SECURE".to_owned(), "on".to_owned()));
+    }
     if args.record_connections.is_some() {
         env.push(("FARREACH_RECORD_CONNECTIONS".to_owned(), "on".to_owned()));
     }
