@@ -49,7 +49,18 @@ impl Place {
         let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).expect("a folder");
         let rsh = path.join("rsh");
-        let script = "#!/bin/sh\nwhile :; do case \"$1\" in -*) shift;; *) break;; esac; done\nshift\nexec sh -c \"$*\"\n";
+        // Each host has its own folder for temporary files: two daemons of Open MPI that share one
+        // remove each other's files, and their launcher then waits for ever.
+        let script = format!(
+            "#!/bin/sh\n\
+             while :; do case \"$1\" in -*) shift;; *) break;; esac; done\n\
+             TMPDIR='{}'/\"$1\"\n\
+             export TMPDIR\n\
+             mkdir -p \"$TMPDIR\"\n\
+             shift\n\
+             exec sh -c \"$*\"\n",
+            path.display()
+        );
         fs::write(&rsh, script).expect("a script");
         fs::set_permissions(&rsh, fs::Permissions::from_mode(0o700)).expect("an executable one");
         Place(path)
