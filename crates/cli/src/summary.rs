@@ -166,6 +166,11 @@ impl Summary {
                 .map(|node| on(node) * (on(node) - 1) / 2)
                 .sum()
         };
+        // Processes of hosts with another clock than the launcher's don't know their launch's time.
+        let launches = || {
+            let times = stats.iter().map(|stats| stats.init.launch);
+            times.filter(|&launch| launch > 0.0)
+        };
         let message_bytes = sum(|stats| stats.message_bytes);
         let buffer_bytes = sum(|stats| stats.buffer_bytes);
         Ok(Some(Summary {
@@ -178,7 +183,7 @@ impl Summary {
                 max: largest(|stats| stats.init.total()),
             },
             startup: Startup {
-                launch: mean(|stats| stats.init.launch),
+                launch: launches().sum::<f64>() / launches().count().max(1) as f64,
                 exchange: mean(|stats| stats.init.exchange),
                 memory: mean(|stats| stats.init.memory),
                 device: mean(|stats| stats.init.device),
@@ -229,6 +234,11 @@ impl Summary {
     fn text(&self, width: Option<usize>) -> String {
         let ms = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
         let startup = &self.startup;
+        let launch = if startup.launch > 0.0 {
+            ms(startup.launch)
+        } else {
+            "not known".to_owned()
+        };
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
             // Writing to a string does not fail.
@@ -248,8 +258,7 @@ impl Summary {
         line(
             "start-up",
             format!(
-                "launch {}, exchange {}, memory {}, device {}, connections {}, other {} (means); initialisation {} at most; end {}",
-                ms(startup.launch),
+                "launch {launch}, exchange {}, memory {}, device {}, connections {}, other {} (means); initialisation {} at most; end {}",
                 ms(startup.exchange),
                 ms(startup.memory),
                 ms(startup.device),
