@@ -10,7 +10,8 @@
 //!
 //! `A` and `B` are the hosts' addresses. `NAME` selects the measurements whose name contains it.
 //! Network namespaces will do for hosts. With `FARREACH_HOSTS_COUNTERS` set, the program prints the
-//! device's counters. `FARREACH_HOSTS_SECURE`, set on both hosts, seals all datagrams of the device.
+//! device's counters. `FARREACH_HOSTS_SECURE`, set on both hosts, seals all datagrams of the device, and
+//! `FARREACH_HOSTS_PLAIN` leaves the CRC away, to tell what it costs.
 
 mod control;
 mod plain;

@@ -79,9 +79,14 @@ impl Side {
         let seed = u64::from(std::process::id());
         let mtu = std::env::var("FARREACH_HOSTS_MTU").ok();
         let looks = std::env::var("FARREACH_HOSTS_LOOKS").ok();
-        let secure = std::env::var_os("FARREACH_HOSTS_SECURE");
+        let is_set = |name: &str| std::env::var_os(name).is_some();
+        let protection = if is_set("FARREACH_HOSTS_SECURE") {
+            Some(Protection::Sealed([7; 32]))
+        } else {
+            is_set("FARREACH_HOSTS_PLAIN").then_some(Protection::Plain)
+        };
         let config = SoftConfig {
-            protection: secure.map(|_| Protection::Sealed([7; 32])),
+            protection,
             mtu: mtu.map(|text| text.parse().expect("FARREACH_HOSTS_MTU is a number")),
             ..SoftConfig::bound_to((own, 0).into(), seed)
         };
