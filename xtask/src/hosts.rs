@@ -226,9 +226,11 @@ impl Host {
             command.args(["--monotonic", &shift, "--boottime", &shift]);
         }
         let table = folder.join("hosts");
+        // A mount of `/sys` shows the interfaces of the network that it was made in.
         let script = format!(
             "set -e\n\
              hostname {name}\n\
+             mount -t sysfs sysfs /sys\n\
              mount --bind '{table}' /etc/hosts\n\
              mount -t tmpfs -o size={SHM_BYTES} tmpfs /dev/shm\n\
              ip link set lo up\n\
