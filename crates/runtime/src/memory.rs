@@ -10,6 +10,7 @@ mod posting;
 mod raw;
 mod rma;
 mod shape;
+mod shaped;
 mod signal;
 mod strided;
 
