@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::job::connect_file::ConnectFileError;
 use crate::job::jobs::JobError;
 use crate::job::settings::SettingsError;
+use crate::memory::ShapeError;
 use crate::progress::devices::OpenError;
 
 /// Why a call into the runtime failed. Every text names this process's rank where it matters.
@@ -194,6 +195,28 @@ pub enum Error {
         len: usize,
         /// The first address of it that is not mapped.
         hole: usize,
+    },
+    /// The blocks of a transfer make no shape.
+    #[error("rank {rank}: {source}")]
+    Shape {
+        /// This process's rank.
+        rank: u32,
+        /// The cause.
+        source: ShapeError,
+    },
+    /// Parts of a get overlap in this process's memory.
+    #[error(
+        "rank {rank}: a get into overlapping memory of this process: {bytes} bytes at {second} begin before the end of those at {first}"
+    )]
+    Overlap {
+        /// This process's rank.
+        rank: u32,
+        /// The start of a part.
+        first: usize,
+        /// The start of a part that begins before the end of the first.
+        second: usize,
+        /// The second part's length.
+        bytes: usize,
     },
     /// A message is too long.
     #[error(

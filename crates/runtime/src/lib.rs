@@ -45,7 +45,9 @@ pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use job::{connect_file, jobs, rank_set, settings, stats};
-pub use memory::{Blocks, Pending, Plain, Signal, SignalOp};
+pub use memory::{
+    Blocks, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal, SignalOp,
+};
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use tagged::{

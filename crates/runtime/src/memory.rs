@@ -9,6 +9,8 @@ mod pipeline;
 mod posting;
 mod raw;
 mod rma;
+mod shape;
+mod shaped;
 mod signal;
 mod strided;
 
@@ -19,5 +21,6 @@ pub(crate) use posting::{BATCH, Leaving, begin_put, is_within, put_op};
 pub(crate) use raw::with_copy;
 pub use rma::Plain;
 pub(crate) use rma::chunks;
+pub use shape::{LEVELS_MAX, Level, Piece, Shape, ShapeError};
 pub use signal::{Signal, SignalOp};
 pub use strided::Blocks;

@@ -71,6 +71,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ),
     ("crates/runtime/src/memory/strided", "the same in blocks"),
     (
+        "crates/runtime/src/memory/shaped",
+        "the same in blocks on several levels, and in pieces",
+    ),
+    (
         "crates/shmem/src/local",
         "slices of symmetric memory, for who promises that nobody changes it",
     ),

@@ -1,0 +1,272 @@
+//! Transfers of shapes: blocks at equal distances on several levels.
+//!
+//! Between nodes, the length of a block and the gap between blocks decide how the blocks travel:
+//!
+//! | transfer | blocks | operations |
+//! |---|---|---|
+//! | put | below `IN_PLACE_MIN` (64 KiB) | the blocks are copied into lists of puts |
+//! | put | longer | one put a block, straight from the caller's memory |
+//! | get | runs of at least `RUN_MIN` (4 KiB) with gaps of at most `GAP_MAX` (512 B) | gets of blocks and gaps together |
+//! | get | others | one get a block, straight to the caller's memory |
+//!
+//! Puts and gets of single blocks overlap (`pipeline.rs`).
+
+#![allow(unsafe_code)]
+
+mod pieces;
+
+use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_node::{View, order};
+use farreach_verbs::{Access, MemoryError, Sge};
+
+use super::borrow::is_mapped;
+use super::posting::{Leaving, begin_put};
+use super::raw::{lent, view, with_copy};
+use super::rma::{IN_PLACE_MIN, chunks};
+use super::shape::{Level, Shape};
+use crate::Error;
+use crate::error::Local;
+use crate::progress::Through;
+
+/// The most bytes between two blocks that a get fetches along with the blocks. An operation of its
+/// own for each block would cost more.
+const GAP_MAX: usize = 512;
+/// The least bytes of a run of blocks and gaps that one get fetches.
+const RUN_MIN: usize = 4 << 10;
+/// The most bytes of blocks and gaps that one get fetches.
+const FETCHED: usize = 256 << 10;
+/// The most blocks, and bytes of blocks, that are put before the packets are handed to the kernel.
+const BURST: (usize, usize) = (512, 64 << 10);
+
+impl Through<'_> {
+    /// Copies the blocks of `shape` from `from` into `pe`'s segment. The first block goes to
+    /// `offset`. The source may be reused when this returns.
+    ///
+    /// # Safety
+    /// The bytes of the blocks at `from` must be valid for reads until this returns. They may be
+    /// symmetric memory, which other processes change.
+    pub unsafe fn put_shape(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        shape: &Shape,
+    ) -> Result<(), Error> {
+        match shape.blocks() {
+            0 => return self.world.check_rank(pe),
+            // SAFETY: the caller's promise.
+            1 => return unsafe { self.put_raw(pe, offset, from, shape.block()) },
+            _ => {}
+        }
+        // SAFETY: the caller's promise. Only bytes of blocks are read through the view.
+        let from = unsafe { view(from, shape.span_here()) };
+        self.world.check(pe, offset, shape.span_there())?;
+        let Some(near) = self.world.near(pe) else {
+            return self.put_shape_remote(pe, offset, from, shape);
+        };
+        let to = near.bytes.part(offset, shape.span_there());
+        let copied = to.and_then(|to| {
+            copy(
+                shape,
+                |level| ((to, level.there), (from, level.here)),
+                |(here, there)| (there, here),
+            )
+        });
+        copied.map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        near.ring();
+        Ok(())
+    }
+
+    /// Copies the blocks of `shape` from `pe`'s segment to `into`. The first block comes from
+    /// `offset`. The bytes are here when this returns.
+    ///
+    /// # Safety
+    /// The bytes of the blocks at `into` must be valid for writes until this returns, and no
+    /// reference to them may exist until then. They may be symmetric memory.
+    pub unsafe fn get_shape(
+        self,
+        pe: u32,
+        offset: usize,
+        into: *mut u8,
+        shape: &Shape,
+    ) -> Result<(), Error> {
+        match shape.blocks() {
+            0 => return self.world.check_rank(pe),
+            // SAFETY: the caller's promise.
+            1 => return unsafe { self.get_raw(pe, offset, into, shape.block()) },
+            _ => {}
+        }
+        self.check_apart(shape)?;
+        // SAFETY: the caller's promise. Only bytes of blocks are written through the view.
+        let into = unsafe { view(into, shape.span_here()) };
+        self.world.check(pe, offset, shape.span_there())?;
+        let Some(near) = self.world.near(pe) else {
+            return self.get_shape_remote(pe, offset, into, shape);
+        };
+        self.world.attend();
+        let from = near.bytes.part(offset, shape.span_there());
+        let copied = from.and_then(|from| {
+            copy(
+                shape,
+                |level| ((into, level.here), (from, level.there)),
+                |start| start,
+            )
+        });
+        order::after_get();
+        copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
+    }
+
+    /// Fails if blocks of a get overlap in this process's memory.
+    pub(super) fn check_apart(self, shape: &Shape) -> Result<(), Error> {
+        match shape.overlap_here() {
+            None => Ok(()),
+            Some((first, second)) => Err(Error::Overlap {
+                rank: self.world.rank(),
+                first,
+                second,
+                bytes: shape.block(),
+            }),
+        }
+    }
+
+    fn put_shape_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        from: View<'_>,
+        shape: &Shape,
+    ) -> Result<(), Error> {
+        let block = shape.block();
+        if block >= IN_PLACE_MIN {
+            // One look at all addresses costs as little as the look at one block. But a program in
+            // C may have no memory at the addresses between the blocks.
+            if !is_mapped(from) {
+                for (here, _) in shape.each() {
+                    let part = from.part(here, block).expect("inside the span");
+                    self.check_lent(part, Local::Source)?;
+                }
+            }
+            // SAFETY: `from` is valid until this returns, and the registration ends before. The
+            // device only reads.
+            let memory = unsafe { lent(from, 0, from.len()) };
+            let lent = self.lend(memory, Access::NONE)?;
+            let lkey = lent.region().lkey;
+            let parts = shape.each().flat_map(|(here, there)| {
+                chunks(block).map(move |(at, len)| Op::Put {
+                    source: Source::Region(Sge {
+                        lkey,
+                        addr: (here + at) as u64,
+                        len: len as u32,
+                    }),
+                    offset: (offset + there + at) as u64,
+                })
+            });
+            return self.all(pe, parts, |_, _| {});
+        }
+        let (most, bytes) = BURST;
+        let burst = most.min(bytes.div_ceil(block));
+        let mut starts = shape.each();
+        for _ in (0..shape.blocks()).step_by(burst) {
+            self.post(pe, Leaving::AtOnce, |core, now| {
+                for (here, there) in starts.by_ref().take(burst) {
+                    let part = from.part(here, block).expect("inside the span");
+                    with_copy(part, |bytes| {
+                        begin_put(core, now, pe, (offset + there, bytes), Tracking::Implicit);
+                    });
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    fn get_shape_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        into: View<'_>,
+        shape: &Shape,
+    ) -> Result<(), Error> {
+        let (block, (inner, runs)) = (shape.block(), shape.runs());
+        let gap = inner.there.checked_sub(block);
+        let is_dense = gap.is_some_and(|gap| gap <= GAP_MAX);
+        if block < FETCHED && is_dense && inner.count * inner.there >= RUN_MIN {
+            for (here, there) in runs {
+                self.get_with_gaps(pe, offset + there, into, (here, inner, block))?;
+            }
+            return Ok(());
+        }
+        // SAFETY: `into` is valid until this returns, and the registration ends before. Only bytes
+        // of blocks are written.
+        let memory = unsafe { lent(into, 0, into.len()) };
+        let lent = self.lend(memory, Access::LOCAL_WRITE)?;
+        let lkey = lent.region().lkey;
+        let gets = shape.each().flat_map(|(here, there)| {
+            chunks(block).map(move |(at, len)| Op::Get {
+                into: Target::Region(Sge {
+                    lkey,
+                    addr: (here + at) as u64,
+                    len: len as u32,
+                }),
+                offset: (offset + there + at) as u64,
+            })
+        });
+        self.all(pe, gets, |_, _| {})
+    }
+
+    /// Fetches the blocks of a run together with the gaps between them, and drops the gaps.
+    fn get_with_gaps(
+        self,
+        pe: u32,
+        offset: usize,
+        into: View<'_>,
+        (start, run, block): (usize, Level, usize),
+    ) -> Result<(), Error> {
+        let each = (FETCHED / run.there).max(1);
+        let mut fetched = Vec::new();
+        for first in (0..run.count).step_by(each) {
+            let count = each.min(run.count - first);
+            fetched.resize((count - 1) * run.there + block, 0);
+            self.get(pe, offset + first * run.there, &mut fetched)?;
+            for (at, bytes) in fetched.chunks(run.there).enumerate() {
+                into.copy_in(start + (first + at) * run.here, &bytes[..block])
+                    .expect("inside the span");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A side of a copy: its memory, and the distance of the blocks of a run.
+type Side<'a> = (View<'a>, usize);
+
+/// Copies the blocks of a shape. `sides` returns the target and the source for the innermost level,
+/// and `order` puts the starts of a run there and here into the order of target and source.
+fn copy<'a>(
+    shape: &Shape,
+    sides: impl Fn(Level) -> (Side<'a>, Side<'a>),
+    order: impl Fn((usize, usize)) -> (usize, usize),
+) -> Result<(), MemoryError> {
+    #[inline]
+    fn each(
+        (to, to_start, to_stride): (View<'_>, usize, usize),
+        (from, from_start, from_stride): (View<'_>, usize, usize),
+        (bytes, count): (usize, usize),
+    ) -> Result<(), MemoryError> {
+        (0..count).try_for_each(|at| {
+            let (to_at, from_at) = (to_start + at * to_stride, from_start + at * from_stride);
+            to.copy_between(to_at, from, from_at, bytes)
+        })
+    }
+    let (inner, mut runs) = shape.runs();
+    let ((to, to_stride), (from, from_stride)) = sides(inner);
+    runs.try_for_each(|start| {
+        let (to_start, from_start) = order(start);
+        let (to, from) = ((to, to_start, to_stride), (from, from_start, from_stride));
+        // With a constant length, a copy is one load and one store.
+        match shape.block() {
+            4 => each(to, from, (4, inner.count)),
+            8 => each(to, from, (8, inner.count)),
+            bytes => each(to, from, (bytes, inner.count)),
+        }
+    })
+}

@@ -1,0 +1,154 @@
+//! Transfers of vectors: pieces that each have their own place and length.
+
+use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_node::{View, order};
+
+use super::BURST;
+use crate::Error;
+use crate::error::Local;
+use crate::memory::posting::{Leaving, begin_put};
+use crate::memory::raw::{lent, view, with_copy};
+use crate::memory::rma::{IN_PLACE_MIN, chunks};
+use crate::memory::shape::Piece;
+use crate::progress::Through;
+
+impl Through<'_> {
+    /// Copies pieces of this process's memory into `pe`'s segment, in the order of the list. The
+    /// sources may be reused when this returns. If a piece is outside of the segment, nothing is
+    /// copied.
+    ///
+    /// # Safety
+    /// The bytes of all pieces must be valid for reads until this returns. They may be symmetric
+    /// memory, which other processes change.
+    pub unsafe fn put_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+        self.check_pieces(pe, pieces)?;
+        let Some(near) = self.world.near(pe) else {
+            return self.put_pieces_remote(pe, pieces);
+        };
+        for piece in pieces {
+            let copied = near
+                .bytes
+                .copy_between(piece.there, mine(piece), 0, piece.bytes);
+            copied.map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        }
+        near.ring();
+        Ok(())
+    }
+
+    /// Copies pieces of `pe`'s segment to this process's memory. The bytes are here when this
+    /// returns. If a piece is outside of the segment, or two overlap here, nothing is copied.
+    ///
+    /// # Safety
+    /// The bytes of all pieces must be valid for writes until this returns, and no reference to them
+    /// may exist until then. They may be symmetric memory.
+    pub unsafe fn get_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+        self.check_pieces(pe, pieces)?;
+        self.check_pieces_apart(pieces)?;
+        let Some(near) = self.world.near(pe) else {
+            return self.get_pieces_remote(pe, pieces);
+        };
+        self.world.attend();
+        for piece in pieces {
+            let copied = mine(piece).copy_between(0, near.bytes, piece.there, piece.bytes);
+            copied.map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        }
+        order::after_get();
+        Ok(())
+    }
+
+    /// Fails unless all pieces are inside of `pe`'s segment.
+    pub(super) fn check_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+        self.world.check_rank(pe)?;
+        let mut pieces = pieces.iter().filter(|piece| piece.bytes > 0);
+        pieces.try_for_each(|piece| self.world.check(pe, piece.there, piece.bytes))
+    }
+
+    /// Fails if pieces of a get overlap in this process's memory.
+    pub(super) fn check_pieces_apart(self, pieces: &[Piece]) -> Result<(), Error> {
+        let apart = |(first, second): (&Piece, &Piece)| {
+            second.here.addr() - first.here.addr() >= first.bytes
+        };
+        let is_rising = pieces
+            .is_sorted_by(|first, second| first.here <= second.here && apart((first, second)));
+        if is_rising {
+            return Ok(());
+        }
+        let mut sorted: Vec<&Piece> = pieces.iter().filter(|piece| piece.bytes > 0).collect();
+        sorted.sort_unstable_by_key(|piece| piece.here);
+        let mut pairs = sorted.windows(2).map(|pair| (pair[0], pair[1]));
+        match pairs.find(|&pair| !apart(pair)) {
+            None => Ok(()),
+            Some((first, second)) => Err(Error::Overlap {
+                rank: self.world.rank(),
+                first: first.here.addr(),
+                second: second.here.addr(),
+                bytes: second.bytes,
+            }),
+        }
+    }
+
+    fn put_pieces_remote(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+        let is_long = |piece: &Piece| piece.bytes >= IN_PLACE_MIN;
+        for piece in pieces.iter().filter(|piece| is_long(piece)) {
+            self.check_lent(mine(piece), Local::Source)?;
+        }
+        for pieces in pieces.chunk_by(|first, second| is_long(first) == is_long(second)) {
+            if is_long(&pieces[0]) {
+                let parts = pieces.iter().flat_map(|piece| {
+                    chunks(piece.bytes).map(move |(at, len)| Op::Put {
+                        // SAFETY: `all` returns after the operations have ended, and by the callers'
+                        // contract the bytes are valid until then. The device only reads the source
+                        // of a put.
+                        source: Source::Owned(unsafe { lent(mine(piece), at, len) }),
+                        offset: (piece.there + at) as u64,
+                    })
+                });
+                self.all(pe, parts, |_, _| {})?;
+                continue;
+            }
+            let mut rest = pieces;
+            while !rest.is_empty() {
+                let mut bytes = 0;
+                let fits = |piece: &&Piece| {
+                    bytes += piece.bytes;
+                    bytes <= BURST.1
+                };
+                let count = rest.iter().take(BURST.0).take_while(fits).count();
+                let (now, later) = rest.split_at(count);
+                rest = later;
+                self.post(pe, Leaving::AtOnce, |core, time| {
+                    for piece in now.iter().filter(|piece| piece.bytes > 0) {
+                        with_copy(mine(piece), |bytes| {
+                            begin_put(core, time, pe, (piece.there, bytes), Tracking::Implicit);
+                        });
+                    }
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn get_pieces_remote(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+        for piece in pieces {
+            self.check_lent(mine(piece), Local::Target)?;
+        }
+        let parts = pieces.iter().flat_map(|piece| {
+            chunks(piece.bytes).map(move |(at, len)| Op::Get {
+                // SAFETY: `all` returns after the operations have ended, and by the callers' contract
+                // the bytes belong to the device until then.
+                into: Target::Owned(unsafe { lent(mine(piece), at, len) }),
+                offset: (piece.there + at) as u64,
+            })
+        });
+        self.all(pe, parts, |_, _| {})
+    }
+}
+
+/// The piece in this process's memory.
+///
+/// By the contract of the functions that take pieces, its bytes are valid until they return. Only the
+/// target of a get is written.
+pub(super) fn mine(piece: &Piece) -> View<'_> {
+    // SAFETY: the callers' contract.
+    unsafe { view(piece.here, piece.bytes) }
+}
