@@ -34,7 +34,7 @@ use crate::inbox::Inbox;
 use crate::limits::{self, Limits};
 use crate::lists::Lists;
 use crate::op::{Done, Op, Tracking};
-use crate::operations::Operations;
+use crate::operations::{Count, Operations};
 use crate::peer::{Connection, Peer, Waiting};
 use crate::planted::Planted;
 use crate::routes::Routes;
@@ -366,8 +366,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.operations.window().is_done_before(mark)
     }
 
+    /// How many operations have begun and ended toward `peer`. Peers whose ranks differ by a
+    /// multiple of 256 share the numbers.
+    #[inline]
+    pub fn count(&self, peer: Rank) -> Count {
+        self.operations.count(peer)
+    }
+
     /// Whether all operations toward `peers` that were submitted before the mark was taken have
-    /// ended. The cost is linear in the outstanding operations.
+    /// ended. While operations toward them are under way, the cost is linear in the outstanding
+    /// operations.
     pub fn is_done_before_toward(&self, mark: u64, peers: &[Rank]) -> bool {
         self.operations.is_done_before(mark, peers)
     }

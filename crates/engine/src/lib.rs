@@ -70,6 +70,7 @@ pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
 pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES, Taken};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
+pub use operations::Count;
 #[cfg(feature = "planted-bugs")]
 pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};

@@ -1,6 +1,7 @@
 //! Operations that have not ended, and the reports of their ends.
 
 use alloc::collections::VecDeque;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use farreach_connect::Rank;
@@ -16,11 +17,16 @@ use crate::window::Window;
 const SLOTS: u32 = 1024;
 /// Bytes of a slot.
 const WORD: usize = 8;
+/// The number of counts of operations under way. Peers whose ranks differ by a multiple of this
+/// number share a count.
+const COUNTS: usize = 256;
 
 /// Operations by index, and the reports of those that ended. A list of small puts is one operation.
 pub(crate) struct Operations<M> {
     entries: Slab<Entry>,
     window: Window,
+    /// How many operations of the window have begun and ended toward the peers of each count.
+    counts: Vec<Count>,
     /// The slots in which fetched words arrive.
     slots: M,
     slots_lkey: Lkey,
@@ -28,6 +34,29 @@ pub(crate) struct Operations<M> {
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     owned_bytes: usize,
+}
+
+/// The operations toward some peers. The numbers wrap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The number of operations that have begun.
+    pub begun: u32,
+    /// The number of operations that have ended.
+    pub ended: u32,
+}
+
+impl Count {
+    /// The number of operations that are under way.
+    #[inline]
+    pub fn under_way(self) -> u32 {
+        self.begun.wrapping_sub(self.ended)
+    }
+
+    /// Whether as many operations have ended as had begun when `begun` was the number of those.
+    #[inline]
+    pub fn has_ended(self, begun: u32) -> bool {
+        self.ended.wrapping_sub(begun).cast_signed() >= 0
+    }
 }
 
 /// What the end of an operation needs.
@@ -60,6 +89,7 @@ impl<M: Memory> Operations<M> {
         Ok(Operations {
             entries: Slab::new(),
             window: Window::default(),
+            counts: vec![Count::default(); COUNTS],
             slots,
             slots_lkey: region.lkey,
             free_slots: (0..SLOTS).rev().collect(),
@@ -105,7 +135,11 @@ impl<M: Memory> Operations<M> {
         (word, owned_bytes): (u32, usize),
         list: Option<u32>,
     ) -> u32 {
-        let number = (tracking != Tracking::Unawaited).then(|| self.window.begin());
+        let number = (tracking != Tracking::Unawaited).then(|| {
+            let count = &mut self.counts[peer as usize % COUNTS];
+            count.begun = count.begun.wrapping_add(1);
+            self.window.begin()
+        });
         self.owned_bytes += owned_bytes;
         let entry = Entry {
             peer,
@@ -199,6 +233,8 @@ impl<M: Memory> Operations<M> {
         let entry = self.entries.remove(index as usize);
         self.owned_bytes -= entry.owned_bytes;
         if let Some(number) = entry.number {
+            let count = &mut self.counts[entry.peer as usize % COUNTS];
+            count.ended = count.ended.wrapping_add(1);
             self.window.end(number);
         }
         let mut word = [0; WORD];
@@ -264,13 +300,29 @@ impl<M: Memory> Operations<M> {
         &self.window
     }
 
-    /// Whether all operations toward `peers` that began before `mark` have ended.
+    /// The operations toward `peer`, and toward those peers that share its count.
+    #[inline]
+    pub(crate) fn count(&self, peer: Rank) -> Count {
+        self.counts[peer as usize % COUNTS]
+    }
+
+    /// Whether all operations toward `peers` that began before `mark` have ended. As long as none is
+    /// under way toward them, only their counts are looked at.
     pub(crate) fn is_done_before(&self, mark: u64, peers: &[Rank]) -> bool {
+        if self.window.is_done_before(mark) {
+            return true;
+        }
+        let mut busy = peers
+            .iter()
+            .filter(|&&peer| self.count(peer).under_way() > 0);
+        if busy.next().is_none() {
+            return true;
+        }
         let is_meant = |entry: &Entry| {
             entry.number.is_some_and(|number| number < mark) && peers.contains(&entry.peer)
         };
         let mut entries = self.entries.iter();
-        self.window.is_done_before(mark) || !entries.any(|(_, entry)| is_meant(entry))
+        !entries.any(|(_, entry)| is_meant(entry))
     }
 
     /// The peers of the operations that are not posted.

@@ -46,7 +46,7 @@ pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handl
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use job::{connect_file, jobs, rank_set, settings, stats};
 pub use memory::{
-    Blocks, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal, SignalOp,
+    Blocks, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal, SignalOp, Transfer,
 };
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};

@@ -22,5 +22,6 @@ pub(crate) use raw::with_copy;
 pub use rma::Plain;
 pub(crate) use rma::chunks;
 pub use shape::{LEVELS_MAX, Level, Piece, Shape, ShapeError};
+pub use shaped::Transfer;
 pub use signal::{Signal, SignalOp};
 pub use strided::Blocks;

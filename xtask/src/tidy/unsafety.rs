@@ -87,6 +87,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "tests of what goes by pointers",
     ),
     (
+        "crates/shmem/tests/it/bodies/shapes",
+        "tests of shapes and vectors, which go by pointers",
+    ),
+    (
         "crates/shmem/tests/it/endings/closing",
         "a program that closes descriptors that are not its own",
     ),

@@ -114,6 +114,9 @@ pub struct Settings {
     pub connect_file: Option<PathBuf>,
     /// Whether the ends of connections are reported at the end.
     pub record_connections: bool,
+    /// The most operations of one call that are under way at a time. A call with many blocks may have
+    /// one more for each doubling of their number.
+    pub under_way: u32,
     /// What collectives know of nodes.
     pub collectives: Algorithms,
     /// Whether mistakes are looked for, which costs time.
@@ -258,6 +261,9 @@ impl Settings {
             })?,
             handshakes: reader.read("FARREACH_HANDSHAKES", "a count above 0", |text| {
                 parsed(text).filter(|&count: &usize| count > 0)
+            })?,
+            under_way: reader.read("FARREACH_UNDER_WAY", "a count from 1 to 65536", |text| {
+                parsed(text).filter(|count| (1..=65536).contains(count))
             })?,
             collectives: reader.read("FARREACH_COLLECTIVES", "hierarchical or flat", |text| {
                 match text {

@@ -7,18 +7,14 @@ use farreach_verbs::Time;
 use crate::Error;
 use crate::progress::{Core, Through};
 
-/// The most operations of one transfer that are under way at a time. This is enough to fill a round
-/// trip and several send calls.
-const UNDER_WAY_MAX: usize = 256;
-
 impl Through<'_> {
     /// Carries out operations toward `pe`, which is on another node. The operations are begun in
-    /// order, and up to [`UNDER_WAY_MAX`] are under way at a time. After the last of them, calls
-    /// `behind`, which may begin further operations. All operations of `ops` have ended when this
+    /// order, and up to `most` are under way at a time. After the last of them, calls `behind`, which may begin further operations. All operations of `ops` have ended when this
     /// returns. After a failure no further operation is begun.
     pub(crate) fn all(
         self,
         pe: u32,
+        most: u32,
         ops: impl Iterator<Item = Op<Memory>>,
         behind: impl FnOnce(&mut Core, Time),
     ) -> Result<(), Error> {
@@ -31,7 +27,7 @@ impl Through<'_> {
             network.enter(|core, now| {
                 loop {
                     let mut has_moved = false;
-                    while failure.is_none() && under_way < UNDER_WAY_MAX {
+                    while failure.is_none() && under_way < most {
                         let Some(op) = ops.next() else {
                             if let Some(behind) = behind.take() {
                                 behind(core, now);
@@ -41,7 +37,7 @@ impl Through<'_> {
                         under_way += 1;
                         // The acknowledgement of the last operation acknowledges all operations
                         // before it. Each further one would only cost both sides time.
-                        let is_followed = under_way < UNDER_WAY_MAX && ops.peek().is_some();
+                        let is_followed = under_way < most && ops.peek().is_some();
                         let tracking = if is_followed {
                             Tracking::Followed(token)
                         } else {

@@ -287,7 +287,7 @@ impl Through<'_> {
             source: Source::Owned(unsafe { lent(from, at, part) }),
             offset: (offset + at) as u64,
         });
-        self.all(pe, parts, behind)
+        self.all(pe, self.under_way_max(1), parts, behind)
     }
 
     #[cold]
@@ -316,7 +316,7 @@ impl Through<'_> {
             into: Target::Owned(unsafe { lent(into, at, part) }),
             offset: (offset + at) as u64,
         });
-        self.all(pe, parts, |_, _| {})
+        self.all(pe, self.under_way_max(1), parts, |_, _| {})
     }
 
     #[cold]

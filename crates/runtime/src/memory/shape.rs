@@ -248,7 +248,7 @@ impl Shape {
     /// The starts of the blocks here and there, relative to the first block. The innermost level
     /// runs fastest.
     #[inline]
-    pub fn each(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+    pub fn each(&self) -> impl Iterator<Item = (usize, usize)> + Clone + use<> {
         Starts {
             levels: self.levels,
             depth: self.depth,

@@ -13,7 +13,10 @@
 
 #![allow(unsafe_code)]
 
+mod begun;
 mod pieces;
+
+pub use begun::Transfer;
 
 use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{View, order};
@@ -161,7 +164,7 @@ impl Through<'_> {
                     offset: (offset + there + at) as u64,
                 })
             });
-            return self.all(pe, parts, |_, _| {});
+            return self.all(pe, self.under_way_max(shape.blocks()), parts, |_, _| {});
         }
         let (most, bytes) = BURST;
         let burst = most.min(bytes.div_ceil(block));
@@ -210,7 +213,7 @@ impl Through<'_> {
                 offset: (offset + there + at) as u64,
             })
         });
-        self.all(pe, gets, |_, _| {})
+        self.all(pe, self.under_way_max(shape.blocks()), gets, |_, _| {})
     }
 
     /// Fetches the blocks of a run together with the gaps between them, and drops the gaps.

@@ -69,6 +69,8 @@ pub(crate) struct Core {
     /// The first failure of an operation whose fetched word goes to memory.
     failure: Option<EngineError>,
     next_token: u64,
+    /// A mark behind the operations that use memory of the caller until a wait for them.
+    pub(crate) lent: u64,
     /// The line that told the user of the first packet that could not be sent.
     unsent: Option<String>,
     /// The number of puts in lists since posted work was last sent. It decides how often the clock
@@ -349,6 +351,7 @@ impl Network {
             failure: None,
             unsent: None,
             next_token: 0,
+            lent: 0,
             puts: 0,
             prompt: Prompt::default(),
             traffic: 0,

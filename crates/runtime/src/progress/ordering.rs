@@ -1,5 +1,7 @@
 //! Order and completion of the operations that a process began.
 
+use std::cell::Cell;
+
 use farreach_node::order;
 
 use super::lane::Through;
@@ -29,7 +31,23 @@ impl Through<'_> {
             order::everything();
             return Ok(());
         }
+        if let &[pe] = pes {
+            return self.quiet_toward_one(pe);
+        }
         self.quiet_when(|core, mark| core.engine.is_done_before_toward(mark, pes))
+    }
+
+    /// Waits for the operations toward `pe`. Only the count of these operations is looked at, unless
+    /// another thread begins operations toward `pe` meanwhile.
+    fn quiet_toward_one(self, pe: u32) -> Result<(), Error> {
+        let begun = Cell::new(None);
+        self.quiet_when(|core, mark| {
+            let count = core.engine.count(pe);
+            let first = begun.get().unwrap_or(count.begun);
+            begun.set(Some(first));
+            // Operations may end in another order than that in which they began.
+            count.has_ended(first) && core.engine.is_done_before_toward(mark, &[pe])
+        })
     }
 
     /// Waits until those before now are done.

@@ -16,6 +16,7 @@ mod order;
 mod outside;
 mod progress;
 mod raw;
+mod shapes;
 mod signals;
 mod storm;
 mod strided;
@@ -80,6 +81,8 @@ pub(crate) const BODIES: &[Body] = &[
     all("locks tried", locks::locks_tried),
     scoped("locks misused", Scope::SameEverywhere, locks::locks_misused),
     all("strides", strided::strides),
+    all("shapes and vectors", shapes::shapes_and_vectors),
+    scoped("shapes refused", Scope::SameEverywhere, shapes::refusals),
     all("signals of all", signals::signals_of_all),
     all("many words", signals::many_words),
     all("scopes", typed::scopes),

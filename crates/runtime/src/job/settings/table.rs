@@ -194,6 +194,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "fraction of queue pairs whose making is refused, to test (0 to 1)",
     },
     Setting {
+        name: "FARREACH_UNDER_WAY",
+        default: "256",
+        meaning: "the most operations of one call that are under way at a time, and one more for each doubling of its number of blocks",
+    },
+    Setting {
         name: "FARREACH_COLLECTIVES",
         default: "hierarchical",
         meaning: "collectives' algorithms: hierarchical (inside the nodes, then between them), or flat (all processes alike)",

@@ -103,7 +103,7 @@ impl Through<'_> {
                         offset: (piece.there + at) as u64,
                     })
                 });
-                self.all(pe, parts, |_, _| {})?;
+                self.all(pe, self.under_way_max(pieces.len()), parts, |_, _| {})?;
                 continue;
             }
             let mut rest = pieces;
@@ -140,7 +140,7 @@ impl Through<'_> {
                 offset: (piece.there + at) as u64,
             })
         });
-        self.all(pe, parts, |_, _| {})
+        self.all(pe, self.under_way_max(pieces.len()), parts, |_, _| {})
     }
 }
 
