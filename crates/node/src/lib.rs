@@ -76,6 +76,6 @@ pub use process::ProcessControl;
 pub use reserve::{Available, ReserveError, available_memory};
 pub use segments::{Segment, Segments};
 pub use signals::{SignalMask, block_signals, catches, declare_own_handler};
-pub use symheap::{HeapError, Reallocated, SymmetricHeap};
+pub use symheap::{HeapError, OwnHeap, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};
 pub use waiting::{Alarm, Announced, sleep};
