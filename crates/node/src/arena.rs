@@ -20,6 +20,7 @@ use rustix::fs::{
 use rustix::io::Errno;
 use thiserror::Error;
 
+use crate::accumulate::Stripes;
 use crate::directory::Directory;
 use crate::layout::{ArenaLayout, HEADER_BYTES, Kind, LayoutError, Plan};
 use crate::own_core::OwnCore;
@@ -193,7 +194,7 @@ impl Arena {
             Errno::NOMEM => ArenaError::AddressSpace { bytes: plan.total },
             errno => os_error(plan.total)("mmap", errno.into()),
         })?;
-        let mapping = Arc::new(mapping);
+        let mapping = Arc::new(mapping.into_arena());
         let memory = Memory::of_mapping(Arc::clone(&mapping));
         let placement = placement(&plan, &memory)?;
         let inner = Inner {
@@ -333,6 +334,11 @@ impl Arena {
     /// [`Arena::segment_offset`].
     pub fn memory(&self) -> &Memory {
         &self.inner.memory
+    }
+
+    /// The locks of accumulates to the arena's memory.
+    pub fn stripes(&self) -> Stripes<'_> {
+        self.inner.memory.stripes()
     }
 
     /// The offset of a process's segment in [`Arena::memory`].

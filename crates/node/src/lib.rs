@@ -22,6 +22,7 @@
 //! Start reading at [`Arena`] and [`Memory`].
 
 mod account;
+mod accumulate;
 mod arena;
 mod attach;
 mod barrier;
@@ -54,6 +55,7 @@ mod topology;
 mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
+pub use accumulate::Stripes;
 pub use arena::{Arena, ArenaError};
 pub use attach::{permit_attach, pid_namespace, probe_attach, read_process, yama_scope};
 pub use barrier::{Arrival, NodeBarrier};
@@ -74,6 +76,6 @@ pub use process::ProcessControl;
 pub use reserve::{Available, ReserveError, available_memory};
 pub use segments::{Segment, Segments};
 pub use signals::{SignalMask, block_signals, catches, declare_own_handler};
-pub use symheap::{HeapError, Reallocated, SymmetricHeap};
+pub use symheap::{HeapError, OwnHeap, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};
 pub use waiting::{Alarm, Announced, sleep};

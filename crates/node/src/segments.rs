@@ -97,6 +97,12 @@ impl Segment<'_> {
         NonNull::new(byte)
     }
 
+    /// The address of the byte at `offset`, for stores that the process does not wait for in a
+    /// sleep. `None` if `offset` lies outside.
+    pub fn address(self, offset: usize) -> Option<NonNull<u8>> {
+        NonNull::new(self.bytes.at(offset, 1).ok()?)
+    }
+
     /// Wakes the process if it sleeps. Call this after the store that the process may wait for.
     /// Costs one relaxed load if the process does not sleep.
     #[inline]

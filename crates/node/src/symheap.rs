@@ -5,9 +5,13 @@
 //! time. Freed blocks merge with their neighbours at once. The heap itself holds no state of the
 //! allocator, so a stray put can't damage it.
 
+mod own;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
+
+pub use own::OwnHeap;
 
 /// Offsets and sizes are multiples of this: a cache line.
 const GRANULE: u64 = 64;
@@ -112,26 +116,37 @@ impl SymmetricHeap {
         self.free_by_size.last().map_or(0, |&(len, _)| len)
     }
 
+    fn largest_free_below(&self, limit: u64) -> u64 {
+        let free = self.free.iter();
+        let below = free.map(|(&start, &len)| limit.min(start + len).saturating_sub(start));
+        below.max().unwrap_or(0)
+    }
+
     /// Bytes of the block allocated at `offset`, after rounding.
     pub fn block_len(&self, offset: u64) -> Option<u64> {
         self.blocks.get(&offset).map(|block| block.len)
     }
 
+    /// The end of the last allocated block.
+    pub fn end(&self) -> u64 {
+        let last = self.blocks.last_key_value();
+        last.map_or(0, |(offset, block)| offset + block.len)
+    }
+
     /// Allocates `len` bytes at a multiple of `align` and of 64, and returns the offset. A `len` of
     /// 0 counts as 1.
     pub fn alloc(&mut self, len: u64, align: u64) -> Result<u64, HeapError> {
+        self.alloc_below(len, align, self.size)
+    }
+
+    /// Allocates as [`SymmetricHeap::alloc`] does, a block that ends at `limit` at the latest.
+    pub fn alloc_below(&mut self, len: u64, align: u64, limit: u64) -> Result<u64, HeapError> {
         if !align.is_power_of_two() {
             return Err(HeapError::Alignment { align });
         }
         let align = align.max(GRANULE);
-        let exhausted = HeapError::Exhausted {
-            wanted: len,
-            align,
-            largest_free: self.largest_free(),
-            in_use: self.in_use,
-            size: self.size,
-        };
-        let len = round(len).ok_or(exhausted)?;
+        let exhausted = |heap: &SymmetricHeap| heap.exhausted(len, align, limit);
+        let len = round(len).ok_or_else(|| exhausted(self))?;
         // Take the smallest block that holds the bytes. With an alignment above 64 the first
         // candidates may be misplaced.
         let found = self
@@ -139,9 +154,10 @@ impl SymmetricHeap {
             .range((len, 0)..)
             .find_map(|&(free_len, start)| {
                 let offset = start.checked_next_multiple_of(align)?;
-                (offset.checked_add(len)? <= start + free_len).then_some((start, free_len, offset))
+                let end = limit.min(start + free_len);
+                (offset.checked_add(len)? <= end).then_some((start, free_len, offset))
             });
-        let (start, free_len, offset) = found.ok_or(exhausted)?;
+        let (start, free_len, offset) = found.ok_or_else(|| exhausted(self))?;
         self.remove_free(start, free_len);
         if offset > start {
             self.insert_free(start, offset - start);
@@ -153,6 +169,18 @@ impl SymmetricHeap {
         self.blocks.insert(offset, Block { len, align });
         self.in_use += len;
         Ok(offset)
+    }
+
+    /// The error for `len` bytes that no free block below `limit` holds.
+    #[cold]
+    pub fn exhausted(&self, len: u64, align: u64, limit: u64) -> HeapError {
+        HeapError::Exhausted {
+            wanted: len,
+            align,
+            largest_free: self.largest_free_below(limit),
+            in_use: self.in_use,
+            size: self.size,
+        }
     }
 
     /// Frees the block at `offset`.
@@ -169,13 +197,23 @@ impl SymmetricHeap {
     /// Resizes the block at `offset` to `len` bytes, in place if the free space behind the block
     /// allows.
     pub fn realloc(&mut self, offset: u64, len: u64) -> Result<Reallocated, HeapError> {
+        self.realloc_below(offset, len, self.size)
+    }
+
+    /// Resizes as [`SymmetricHeap::realloc`] does. The block ends at `limit` at the latest.
+    pub fn realloc_below(
+        &mut self,
+        offset: u64,
+        len: u64,
+        limit: u64,
+    ) -> Result<Reallocated, HeapError> {
         let block = *self
             .blocks
             .get(&offset)
             .ok_or(HeapError::NotAllocated { offset })?;
         let Some(rounded) = round(len) else {
             return self
-                .alloc(len, block.align)
+                .alloc_below(len, block.align, limit)
                 .map(|offset| Reallocated::Moved {
                     offset,
                     len: block.len,
@@ -191,7 +229,7 @@ impl SymmetricHeap {
         }
         let growth = rounded - block.len;
         match self.free.get(&behind) {
-            Some(&free_len) if free_len >= growth => {
+            Some(&free_len) if free_len >= growth && behind + growth <= limit => {
                 self.remove_free(behind, free_len);
                 if free_len > growth {
                     self.insert_free(behind + growth, free_len - growth);
@@ -200,7 +238,7 @@ impl SymmetricHeap {
                 Ok(Reallocated::InPlace)
             }
             _ => {
-                let offset = self.alloc(len, block.align)?;
+                let offset = self.alloc_below(len, block.align, limit)?;
                 Ok(Reallocated::Moved {
                     offset,
                     len: block.len,

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use farreach_forks::is_forked;
-use farreach_node::{Arena, Doorbell, Memory, Segment, Segments, SymmetricHeap};
+use farreach_node::{Arena, Doorbell, Memory, Segment, Segments};
 use farreach_verbs::MemoryError;
 
 use crate::Error;
@@ -25,6 +25,7 @@ use crate::memory::Addresses;
 use crate::messages::Messages;
 use crate::progress::Driver;
 use crate::tagged::TaggedMessages;
+use heap::Heap;
 
 /// The most bytes of the line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
@@ -58,7 +59,7 @@ pub struct World {
     tagged: TaggedMessages,
     settings: Settings,
     job: Arc<AnyJob>,
-    heap: Mutex<SymmetricHeap>,
+    heap: Mutex<Heap>,
     collective: Collective,
     init: InitTimes,
     result: Mutex<Option<String>>,

@@ -16,7 +16,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use farreach_node::{Arena, Memory, Span};
+use farreach_node::{Arena, Memory, Segment, Span};
 
 use crate::job::settings::Settings;
 use crate::{Error, World};
@@ -178,12 +178,30 @@ impl World {
     /// A store at the address wakes no sleeper. After the first such call for a rank, a waiting
     /// `pe` therefore checks its wait every millisecond.
     pub fn pointer(&self, pe: u32, offset: usize) -> Option<NonNull<u8>> {
+        self.address_in(pe, offset, Segment::lend)
+    }
+
+    /// The address that [`World::pointer`] returns, for a program whose processes never wait in this
+    /// library for a store at the address. `pe` sleeps as long as it likes.
+    ///
+    /// Collectives order such stores: what a process stored before a barrier, other processes load
+    /// behind it.
+    pub fn silent_pointer(&self, pe: u32, offset: usize) -> Option<NonNull<u8>> {
+        self.address_in(pe, offset, Segment::address)
+    }
+
+    fn address_in<'w>(
+        &'w self,
+        pe: u32,
+        offset: usize,
+        find: impl FnOnce(Segment<'w>, usize) -> Option<NonNull<u8>>,
+    ) -> Option<NonNull<u8>> {
         if pe == self.rank()
             && let Some(address) = self.addresses().variable(offset)
         {
             return NonNull::new(std::ptr::with_exposed_provenance_mut(address));
         }
-        self.near(pe)?.lend(offset)
+        find(self.near(pe)?, offset)
     }
 }
 

@@ -14,7 +14,7 @@
 #![allow(unsafe_code)]
 
 mod begun;
-mod pieces;
+pub(super) mod pieces;
 
 pub use begun::Transfer;
 

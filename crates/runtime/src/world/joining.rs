@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
-use farreach_node::{Bell, Doorbell, Segments, SymmetricHeap};
+use farreach_node::{Bell, Doorbell, Segments};
 
-use super::heap::check_heap;
+use super::heap::{Heap, check_heap};
 use super::{World, preconnect};
 use crate::Error;
 use crate::collectives::{Collective, MESSAGES_OFFSET};
@@ -123,7 +123,7 @@ impl World {
             tagged: TaggedMessages::default(),
             arena,
             driver,
-            heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),
+            heap: Mutex::new(Heap::new(layout.heap_bytes)),
             settings,
             job,
             collective,
