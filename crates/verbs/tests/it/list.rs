@@ -178,3 +178,33 @@ fn bad_lengths_of_accumulates_are_refused() {
         Some(Ok(ListedOp::Accumulate(_)))
     ));
 }
+
+/// Any bytes are whole entries and at most one error, and no entry is longer than the list.
+#[test]
+fn any_bytes_are_read() {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize
+    };
+    for _ in 0..20_000 {
+        let mut list: Vec<u8> = (0..next() % 100).map(|_| next() as u8).collect();
+        // Codes and lengths that come close to entries.
+        for at in (0..list.len().saturating_sub(16)).step_by(8) {
+            match next() % 6 {
+                0 => list[at..at + 8].copy_from_slice(&(next() as u64 % 40).to_be_bytes()),
+                1 => list[at + 6..at + 8].copy_from_slice(&[0xff, 0xf0 | next() as u8 % 16]),
+                _ => {}
+            }
+        }
+        let mut rest = list.len();
+        let mut ops = ListedOps::new(&list);
+        for op in ops.by_ref().map_while(Result::ok) {
+            assert!(op.listed_len() <= rest, "{op:?} of {list:?}");
+            rest -= op.listed_len();
+        }
+        assert_eq!(ops.next(), None);
+    }
+}
