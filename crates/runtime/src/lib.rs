@@ -54,4 +54,4 @@ pub use tagged::{
     ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode,
     Pattern, Strided, TaggedRequest, Unexpected,
 };
-pub use world::World;
+pub use world::{OwnSized, World};

@@ -109,8 +109,20 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-armci",
+        may_use: &["farreach-runtime"],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach"],
+    },
+    Room {
+        name: "farreach-armci-c",
+        may_use: &["farreach-armci", "farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-shmem-c",
         may_use: &[
+            "farreach-armci-c",
             "farreach-gasnet-c",
             "farreach-openshmem",
             "farreach-runtime",
@@ -121,6 +133,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach",
         may_use: &[
+            "farreach-armci",
             "farreach-gasnet",
             "farreach-openshmem",
             "farreach-runtime",

@@ -61,6 +61,15 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "addresses that a program in C passes",
     ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
+    ("crates/armci-c/src", "addresses that a program in C passes"),
+    (
+        "crates/armci/src/block",
+        "the program's slices, for the duration of a call",
+    ),
+    (
+        "crates/armci/src/scope",
+        "the program's slices, lent to the device for a scope",
+    ),
     (
         "crates/runtime/src/collectives/requests",
         "collectives that were begun, whose borrows their callers keep",
@@ -70,6 +79,7 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "memory that is named by a pointer, and may be symmetric",
     ),
     ("crates/runtime/src/memory/strided", "the same in blocks"),
+    ("crates/runtime/src/memory/accumulate", "the same, added to"),
     (
         "crates/runtime/src/memory/shaped",
         "the same in blocks on several levels, and in pieces",
