@@ -72,6 +72,10 @@ pub enum Basic {
     TwoReal,
     TwoDoublePrecision,
     TwoInteger,
+    /// A mark of a structure's lower bound, which has no data.
+    Lb,
+    /// A mark of a structure's upper bound, which has no data.
+    Ub,
 }
 
 /// The classes by which the standard says which operations a datatype has.
@@ -97,6 +101,8 @@ pub enum Class {
     Pair,
     /// The result of packing.
     Packed,
+    /// Marks of bounds, which the standard has removed, but old programs use.
+    Mark,
 }
 
 /// How the bytes of an element are to be read.
@@ -146,10 +152,10 @@ const fn facts(
 }
 
 /// All predefined datatypes, in the order of the enumeration.
-const TABLE: [Facts; 62] = {
+const TABLE: [Facts; 64] = {
     use Basic as B;
     use Class::{
-        Byte, CInteger, Character, Complex, Floating, FortranInteger, Logical, MultiLanguage,
+        Byte, CInteger, Character, Complex, Floating, FortranInteger, Logical, Mark, MultiLanguage,
         Packed, Pair,
     };
     use Format::{Ieee, LongDouble, Opaque, Quad, Signed, Unsigned};
@@ -204,7 +210,7 @@ const TABLE: [Facts; 62] = {
         facts(B::Uint32, "MPI_UINT32_T", CInteger, Unsigned, 4),
         facts(B::Uint64, "MPI_UINT64_T", CInteger, Unsigned, 8),
         facts(B::CBool, "MPI_C_BOOL", Logical, Unsigned, 1),
-        facts(B::CFloatComplex, "MPI_C_FLOAT_COMPLEX", Complex, Ieee, 4),
+        facts(B::CFloatComplex, "MPI_C_COMPLEX", Complex, Ieee, 4),
         facts(B::CDoubleComplex, "MPI_C_DOUBLE_COMPLEX", Complex, Ieee, 8),
         facts(
             B::CLongDoubleComplex,
@@ -288,6 +294,8 @@ const TABLE: [Facts; 62] = {
             8,
         ),
         facts(B::TwoInteger, "MPI_2INTEGER", Pair, Signed, 4),
+        facts(B::Lb, "MPI_LB", Mark, Opaque, 0),
+        facts(B::Ub, "MPI_UB", Mark, Opaque, 0),
     ]
 };
 
@@ -334,7 +342,7 @@ impl Basic {
     pub fn alignment(self) -> usize {
         match self.class() {
             Class::Pair => self.part().max(self.index_part()),
-            _ => self.part(),
+            _ => self.part().max(1),
         }
     }
 
@@ -360,6 +368,7 @@ impl Basic {
     pub fn numbers(self) -> usize {
         match self.class() {
             Class::Pair => 2,
+            Class::Mark => 0,
             _ => 1,
         }
     }
