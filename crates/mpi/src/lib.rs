@@ -11,5 +11,8 @@
 //! and a number that does not fit is an error.*
 
 pub mod datatype;
+pub mod op;
+pub mod topology;
 
-pub use datatype::{Basic, Class};
+pub use datatype::{Basic, Class, Datatype};
+pub use op::Op;
