@@ -29,6 +29,7 @@ mod operator;
 mod point;
 mod request;
 mod status;
+pub mod topology;
 
 pub use attribute::{Attributes, Copies, Deletes, Keyval};
 pub use buffered::OVERHEAD;
@@ -45,3 +46,4 @@ pub use operator::{Operator, Program};
 pub use point::{Envelope, Taken};
 pub use request::{Begun, Own, Request};
 pub use status::{Peer, Status};
+pub use topology::{Cartesian, DistributedGraph, Graph};
