@@ -16,6 +16,7 @@ mod armci;
 mod exports;
 mod fortran;
 mod header;
+mod mpi;
 mod row;
 mod selection;
 mod symbols;
@@ -63,6 +64,7 @@ fn outputs() -> Vec<Output> {
         outputs.push(Output::new(&path, exports::family(family)));
     }
     outputs.extend(armci::outputs());
+    outputs.extend(mpi::outputs());
     outputs
 }
 

@@ -98,6 +98,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach"],
     },
     Room {
+        name: "farreach-mpi",
+        may_use: &["farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-shmem",
         may_use: &["farreach-openshmem", "farreach-runtime"],
         // The examples of its documentation are those of programs, some of which mix the models.

@@ -71,6 +71,18 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "the program's slices, lent to the device for a scope",
     ),
     (
+        "crates/mpi/src/datatype/copy",
+        "buffers of programs, whose blocks a datatype names",
+    ),
+    (
+        "crates/mpi/src/datatype/tests/model",
+        "buffers of tests, in which types lie",
+    ),
+    (
+        "crates/mpi/src/op/extended",
+        "arithmetic of a format that Rust has no type for",
+    ),
+    (
         "crates/runtime/src/collectives/requests",
         "collectives that were begun, whose borrows their callers keep",
     ),
