@@ -208,7 +208,11 @@ impl Lab {
         relay.arg(std::env::current_exe()?).arg("relay");
         relay.args(faults.options());
         relay.arg(format!("{LOGIN}=0"));
-        relay.args(self.hosts.iter().map(|host| format!("{}={}", host.name, host.pid)));
+        relay.args(
+            self.hosts
+                .iter()
+                .map(|host| format!("{}={}", host.name, host.pid)),
+        );
         let mut child = relay
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -170,8 +170,8 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
-    /// Takes a peer to which a queue pair has sent everything again several times without an answer
-    /// since the last call. The path there may have become narrower.
+    /// Takes a peer to which a queue pair sends packets again and again without progress. The path
+    /// there may have become narrower.
     pub fn take_stuck(&mut self) -> Option<AdapterAddress> {
         self.shared.stuck.take()
     }

@@ -175,12 +175,18 @@ impl Paths {
         path.targets.front().copied()
     }
 
-    /// Notes that long datagrams to an adapter seem to get lost. A search makes sure of it.
+    /// Notes that long datagrams to or from an adapter seem to get lost. A search makes sure of it,
+    /// here and at that adapter: each adapter has its own table.
     pub fn doubt(&mut self, now: Time, to: AdapterAddress) {
-        let Some(path) = self.paths.get(&to.gid) else {
+        if !self.look_again(now, to) {
             return;
-        };
-        if path.search.is_none() && self.look_again(now, to) {
+        }
+        if let Some(path) = self.paths.get_mut(&to.gid)
+            && path.search.is_none()
+        {
+            path.targets.retain(|&target| target != to);
+            path.targets.truncate(TARGETS_MAX - 1);
+            path.targets.push_front(to);
             self.search(now, to.gid, Kind::Doubt);
         }
     }
@@ -254,7 +260,11 @@ impl Paths {
         if self.searching == 0 {
             return;
         }
-        let is_due = |path: &Path| path.search.as_ref().is_some_and(|search| search.due() <= now);
+        let is_due = |path: &Path| {
+            path.search
+                .as_ref()
+                .is_some_and(|search| search.due() <= now)
+        };
         let due = self.paths.iter().filter(|(_, path)| is_due(path));
         let due: VecDeque<[u8; 16]> = due.map(|(&host, _)| host).collect();
         for host in due {

@@ -37,7 +37,7 @@ pub(crate) struct Shared<M> {
     pub(crate) caught_up: Time,
     /// Adapters that sleep until a packet arrives, and are to be woken.
     pub(crate) wakes: Vec<AdapterAddress>,
-    /// The peer of a queue pair that has sent everything again several times without an answer.
+    /// The peer of a queue pair that sends packets again and again without progress.
     pub(crate) stuck: Option<AdapterAddress>,
     /// Queue pairs with an acknowledgement that may wait until the next pass, each once, and the
     /// time since when it waits.

@@ -53,3 +53,4 @@ pub use tagged::{
     Pattern, Strided, TaggedRequest, Unexpected,
 };
 pub use world::World;
+pub use world::paths::Path;

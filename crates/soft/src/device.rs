@@ -210,7 +210,8 @@ impl<M: MappedMemory> SoftDevice<M> {
         let Some(paths) = &mut self.paths else {
             return 0;
         };
-        if let Some(to) = self.socket.take_too_large() {
+        let doubted = self.socket.take_too_large();
+        if let Some(to) = doubted.or_else(|| self.adapter.take_stuck()) {
             paths.doubt(now, to);
         }
         if paths.next_deadline().is_some_and(|due| due <= now) {
@@ -377,9 +378,6 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
         let received = self.receive(now) + self.adapter.take_forwarded();
         if self.timers_are_due(now) {
             self.adapter.handle_timeout(now);
-            if let (Some(paths), Some(to)) = (&mut self.paths, self.adapter.take_stuck()) {
-                paths.doubt(now, to);
-            }
         }
         let probes = self.tend_paths(now);
         sent + received + probes + self.flush(now)

@@ -73,6 +73,11 @@ impl Socket {
         if config.bind.ip().is_unspecified() {
             return Err(OpenError::Unspecified(config.bind));
         }
+        if let SocketAddr::V6(address) = config.bind
+            && address.ip().is_unicast_link_local()
+        {
+            return Err(OpenError::LinkLocal(config.bind));
+        }
         let udp = bind(config)?;
         let failed = |what| {
             move |source| OpenError::Socket {

@@ -86,7 +86,9 @@ impl Faults {
                 });
             }
             "--carry" => {
-                let bytes = front.parse().context("--carry takes bytes, and @ seconds")?;
+                let bytes = front
+                    .parse()
+                    .context("--carry takes bytes, and @ seconds")?;
                 self.carry = Some((bytes, seconds(from)?));
             }
             _ => return Ok(false),
@@ -146,7 +148,11 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
                     Ok(len) if len >= ETHERNET => {
                         let frame = Arc::from(&buffer[..len]);
                         let arrived = Instant::now();
-                        let _ = sender.try_send(Arrived { arrived, port, frame });
+                        let _ = sender.try_send(Arrived {
+                            arrived,
+                            port,
+                            frame,
+                        });
                     }
                     Ok(_) => {}
                     Err(_) => std::thread::sleep(Duration::from_millis(1)),
@@ -325,25 +331,40 @@ mod tests {
         assert_eq!(again, all);
         let mut none = Faults::default();
         assert!(!none.take("h1", "77").unwrap());
-        for (option, value) in [("--loss", "2"), ("--delay", "x"), ("--delay", "-1"), ("--cut", "@")] {
+        for (option, value) in [
+            ("--loss", "2"),
+            ("--delay", "x"),
+            ("--delay", "-1"),
+            ("--cut", "@"),
+        ] {
             assert!(none.take(option, value).is_err(), "{option} {value}");
         }
     }
 
     #[test]
     fn equal_seeds_decide_alike_and_in_the_stated_fractions() {
-        let options = [("--loss", "0.1"), ("--duplicate", "0.2"), ("--reorder", "0.3"), ("--delay", "10")];
+        let options = [
+            ("--loss", "0.1"),
+            ("--duplicate", "0.2"),
+            ("--reorder", "0.3"),
+            ("--delay", "10"),
+        ];
         let now = Instant::now();
         let fates = |seed: &str| {
             let mut switch = switch(faults(&[&options[..], &[("--seed", seed)]].concat()));
-            (0..10_000).map(|_| switch.fate(now, 1000)).collect::<Vec<_>>()
+            (0..10_000)
+                .map(|_| switch.fate(now, 1000))
+                .collect::<Vec<_>>()
         };
         let one = fates("1");
         assert!(one == fates("1") && one != fates("2"));
         let carried: Vec<_> = one.iter().flatten().collect();
         let twice = carried.iter().filter(|leaves| leaves[1].is_some()).count();
         let late = now + Duration::from_millis(10);
-        let overtaken = carried.iter().filter(|leaves| leaves[0] > Some(late)).count();
+        let overtaken = carried
+            .iter()
+            .filter(|leaves| leaves[0] > Some(late))
+            .count();
         let share = |count: usize| count as f64 / carried.len() as f64;
         assert!((0.85..0.95).contains(&(carried.len() as f64 / 1e4)));
         assert!((0.15..0.25).contains(&share(twice)));
@@ -357,7 +378,14 @@ mod tests {
         assert!(switch.fate(began, 9000).is_some(), "nothing has begun");
         switch.began = Some(began);
         let at = |seconds| began + Duration::from_secs(seconds);
-        let carried = [(0, 9000), (1, 100), (5, 100), (6, 9000), (7, 1415), (7, 1414)];
+        let carried = [
+            (0, 9000),
+            (1, 100),
+            (5, 100),
+            (6, 9000),
+            (7, 1415),
+            (7, 1414),
+        ];
         let carried = carried.map(|(second, len)| switch.fate(at(second), len).is_some());
         assert_eq!(carried, [true, false, false, true, false, true]);
     }

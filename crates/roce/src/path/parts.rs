@@ -70,7 +70,25 @@ impl Parts {
     /// arbitrary.
     pub(super) fn take(&mut self, from: AdapterAddress, message: &[u8]) -> Option<Vec<u8>> {
         let (front, bytes) = message.split_first_chunk::<LEN>()?;
-        let [OPCODE, KIND, w0, w1, p0, p1, 0, 0, n0, n1, n2, n3, 0, 0, 0, index] = *front else {
+        let [
+            OPCODE,
+            KIND,
+            w0,
+            w1,
+            p0,
+            p1,
+            0,
+            0,
+            n0,
+            n1,
+            n2,
+            n3,
+            0,
+            0,
+            0,
+            index,
+        ] = *front
+        else {
             return None;
         };
         let (whole, part) = (u16::from_le_bytes([w0, w1]), u16::from_le_bytes([p0, p1]));

@@ -154,7 +154,11 @@ impl Search {
         if is_narrow && self.is_heard {
             return Step::Found(self.low);
         }
-        let part = if is_narrow { span } else { span.div_ceil(PARTS) };
+        let part = if is_narrow {
+            span
+        } else {
+            span.div_ceil(PARTS)
+        };
         let lengths = (1..PARTS).rev().map(|n| self.low + n * part);
         self.open = lengths.filter(|&length| length < self.high).collect();
         self.tries = 0;

@@ -407,7 +407,7 @@ impl Qp {
                 Verdict::Probe => self.probe(shared),
                 Verdict::Retry => {
                     shared.counters.timeouts += 1;
-                    if r.timing.is_stuck() {
+                    if r.timing.is_stuck(now) {
                         shared.stuck = Some(self.path.remote);
                     }
                     self.go_back_now(shared);

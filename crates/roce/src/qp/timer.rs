@@ -72,8 +72,8 @@ const PROBES: u8 = 3;
 /// The least time before a probe is the least timeout divided by this. The least timeout says how
 /// long a peer may be busy.
 const PROBE_PART: u64 = 8;
-/// Expired timers since the last progress after which the path may have become narrower.
-const STUCK: u8 = 3;
+/// Time without progress after which the path may have become narrower.
+const STUCK_AFTER: Duration = Duration::from_millis(300);
 /// If a timer is handled later than this, this process was stopped or made no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
@@ -222,9 +222,9 @@ impl Timing {
         verdict(self.retry, self.tries, now.since(self.since))
     }
 
-    /// Whether everything was sent again several times, and nothing came back.
-    pub(crate) fn is_stuck(&self) -> bool {
-        self.tries >= STUCK
+    /// Whether packets are sent again and again, though others may arrive.
+    pub(crate) fn is_stuck(&self, now: Time) -> bool {
+        self.silent_for(now) > STUCK_AFTER
     }
 
     /// Handles an RNR NAK: the responder is alive but had no receive posted.

@@ -95,7 +95,8 @@ impl Pair {
                     }
                     let jitter = faults.jitter.mul_f64(self.random.random());
                     let at = self.now + faults.delay + jitter;
-                    self.flying.insert((at, self.sent), (to_two, datagram.clone()));
+                    self.flying
+                        .insert((at, self.sent), (to_two, datagram.clone()));
                 }
             }
         }
@@ -152,20 +153,28 @@ fn is_near(found: u32, carries: u32) -> bool {
 fn a_wide_path_costs_one_round() {
     let mut pair = Pair::new(CLEAN, 1);
     assert_eq!(pair.find(), TOP);
-    assert_eq!(pair.one.counters().probes, 2, "the longest and the shortest");
+    assert_eq!(
+        pair.one.counters().probes,
+        2,
+        "the longest and the shortest"
+    );
     assert_eq!(pair.one.counters().narrow, 0);
     assert_eq!(pair.two.counters().answers, 2);
-    assert_eq!(pair.two.next_deadline(), None, "who only answers has no timer");
-    assert_eq!(pair.now, Time::ZERO + Duration::from_secs(1) + 2 * CLEAN.delay);
+    assert_eq!(
+        pair.two.next_deadline(),
+        None,
+        "who only answers has no timer"
+    );
+    assert_eq!(
+        pair.now,
+        Time::ZERO + Duration::from_secs(1) + 2 * CLEAN.delay
+    );
 }
 
 #[test]
 fn the_own_host_is_not_searched() {
     let mut own = paths(1, TOP);
-    let other_port = AdapterAddress {
-        port: 1,
-        ..host(1)
-    };
+    let other_port = AdapterAddress { port: 1, ..host(1) };
     assert_eq!(own.limit(Time::ZERO, other_port), Some(TOP));
     assert_eq!(own.poll_transmit(), None);
 }
@@ -217,6 +226,33 @@ fn a_doubt_makes_the_other_end_look_at_its_way_back() {
 }
 
 #[test]
+fn a_doubt_goes_to_the_adapter_that_is_doubted() {
+    let mut own = paths(1, TOP);
+    let others: Vec<AdapterAddress> = (1..20)
+        .map(|port| AdapterAddress { port, ..host(2) })
+        .collect();
+    let mut now = Time::ZERO;
+    for &to in &others {
+        own.limit(now, to);
+    }
+    let answer = |own: &mut Paths, now| {
+        let mut kinds = Vec::new();
+        while let Some((to, message)) = own.poll_transmit() {
+            kinds.push((to, message.kind));
+            let kind = Kind::Answer;
+            own.handle(now, to, Message { kind, ..message });
+        }
+        kinds
+    };
+    answer(&mut own, now);
+    for &to in others.iter().rev() {
+        now = now + Duration::from_secs(2);
+        own.doubt(now, to);
+        assert_eq!(answer(&mut own, now), [(to, Kind::Doubt); 2]);
+    }
+}
+
+#[test]
 fn nothing_is_concluded_from_a_cut() {
     let mut pair = Pair::new(CLEAN, 3);
     pair.find();
@@ -230,7 +266,13 @@ fn nothing_is_concluded_from_a_cut() {
 
 #[test]
 fn a_kernel_that_refuses_long_datagrams_shortens_the_search() {
-    let mut pair = Pair::new(Faults { carries: 5000, ..CLEAN }, 4);
+    let mut pair = Pair::new(
+        Faults {
+            carries: 5000,
+            ..CLEAN
+        },
+        4,
+    );
     assert_eq!(pair.limit(), None);
     for refused in [TOP, 6000] {
         pair.one.refused(pair.now, host(2), refused);
@@ -242,7 +284,13 @@ fn a_kernel_that_refuses_long_datagrams_shortens_the_search() {
 
 #[test]
 fn answers_without_the_token_change_nothing() {
-    let mut pair = Pair::new(Faults { carries: 1400, ..CLEAN }, 5);
+    let mut pair = Pair::new(
+        Faults {
+            carries: 1400,
+            ..CLEAN
+        },
+        5,
+    );
     assert_eq!(pair.limit(), None);
     let (_, probe) = pair.one.poll_transmit().expect("the first probe");
     let forged = Message {
@@ -266,7 +314,9 @@ fn answers_without_the_token_change_nothing() {
 fn silence_is_noted_and_probes_go_to_each_adapter_in_turn() {
     let mut own = paths(1, TOP);
     let mut now = Time::ZERO;
-    let ports: Vec<AdapterAddress> = (1..4).map(|port| AdapterAddress { port, ..host(2) }).collect();
+    let ports: Vec<AdapterAddress> = (1..4)
+        .map(|port| AdapterAddress { port, ..host(2) })
+        .collect();
     for &to in &ports {
         assert_eq!(own.limit(now, to), None);
     }
@@ -283,7 +333,10 @@ fn silence_is_noted_and_probes_go_to_each_adapter_in_turn() {
     }
     assert_eq!(asked, [ports.clone(), ports].concat());
     assert!(own.silent(6).is_some());
-    assert!(now.since(Time::ZERO) > Duration::from_secs(1), "rounds become rarer");
+    assert!(
+        now.since(Time::ZERO) > Duration::from_secs(1),
+        "rounds become rarer"
+    );
 }
 
 proptest! {

@@ -14,9 +14,7 @@ use farreach_node::{Arena, Bell, Memory, process_live_bytes};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use super::clock::Clock;
-use super::devices::{
-    AnyDevice, Arrivals, FailureKind, HostDevice, LinkFailure, MemoryFault,
-};
+use super::devices::{AnyDevice, Arrivals, FailureKind, HostDevice, LinkFailure, MemoryFault};
 use super::hand_over::HandOver;
 use super::prompt::Prompt;
 use super::unsent;

@@ -14,7 +14,9 @@ pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
         FailureKind::Unsent { bytes } => {
             let bytes = bytes.map(|bytes| format!(" of {bytes} bytes"));
             let bytes = bytes.unwrap_or_default();
-            format!("rank {rank} on node {node} could not send a packet{bytes} to {to}: {explanation}")
+            format!(
+                "rank {rank} on node {node} could not send a packet{bytes} to {to}: {explanation}"
+            )
         }
         FailureKind::Unanswered => {
             let host = rustix::system::uname();

@@ -384,7 +384,8 @@ impl Socket {
 
     /// Notes that an adapter does not answer.
     pub(crate) fn unanswered(&mut self, to: AdapterAddress) {
-        self.link_failure.get_or_insert(LinkFailure::NoAnswer { to });
+        self.link_failure
+            .get_or_insert(LinkFailure::NoAnswer { to });
     }
 
     fn fail(&mut self, failure: LinkFailure, packets: u64) {

@@ -10,8 +10,8 @@ use farreach_verbs::{AdapterAddress, Device};
 use thiserror::Error;
 
 use super::{
-    Arrivals, Counters, Descriptors, FailureKind, Found, HostDevice, LinkFailure, MemoryFault, OpenError,
-    Options,
+    Arrivals, Counters, Descriptors, FailureKind, Found, HostDevice, LinkFailure, MemoryFault,
+    OpenError, Options,
 };
 use crate::job::settings::Settings;
 use crate::job::stats::PathStats;
@@ -116,7 +116,12 @@ impl HostDevice for Soft {
     fn take_link_failure(&mut self) -> Option<LinkFailure> {
         let failure = SoftDevice::take_link_failure(self)?;
         let (own, interface) = (self.address(), self.interface());
-        Some(link_failure(&failure, self.attributes().max_mtu, own, &interface))
+        Some(link_failure(
+            &failure,
+            self.attributes().max_mtu,
+            own,
+            &interface,
+        ))
     }
 
     fn counters(&self) -> Counters {

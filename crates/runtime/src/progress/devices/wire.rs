@@ -17,9 +17,7 @@ use farreach_verbs::{
 };
 use rustix::event::{EventfdFlags, eventfd};
 
-use super::{
-    Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault,
-};
+use super::{Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault};
 use crate::job::stats::PathStats;
 
 /// What connects the devices: the port of each address.
