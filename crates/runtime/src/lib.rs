@@ -54,4 +54,5 @@ pub use tagged::{
     ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode,
     Pattern, Scattered, Strided, TaggedRequest, Unexpected,
 };
+pub use world::paths::Path;
 pub use world::{OwnSized, World};

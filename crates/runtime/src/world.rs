@@ -4,6 +4,7 @@ mod beside;
 mod heap;
 mod joining;
 mod leaving;
+pub(crate) mod paths;
 mod preconnect;
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "socket calls with control messages and gathered memory",
     ),
     (
+        "xtask/src/hosts/tap",
+        "network interfaces whose other end is a file",
+    ),
+    (
         "crates/launch/src/spawn",
         "what must happen between fork and exec",
     ),
