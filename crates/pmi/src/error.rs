@@ -38,10 +38,12 @@ pub enum PmiError {
     LauncherLost,
     /// The launcher does not answer.
     #[error(
-        "the launcher has not answered {command} for {seconds} s: look whether it still runs, or give it longer by \
+        "{launcher} has not answered {command} for {seconds} s: look whether it still runs, or give it longer by \
          FARREACH_START_TIMEOUT"
     )]
     Silent {
+        /// The launcher, as far as its connection tells.
+        launcher: String,
         /// What it was asked.
         command: String,
         /// How long.

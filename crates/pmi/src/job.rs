@@ -20,10 +20,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, Endpoint, Placement};
+use farreach_node::{Arena, Endpoint, Placement, WireEndpoint};
 use rustix::event::epoll;
 
-use crate::channel::{Sizes, WireEndpoint};
+use crate::channel::Sizes;
 use crate::error::{PmiError, os};
 use crate::link::wait_readable;
 use crate::speaker::{Command, Reply, Speaker};
@@ -106,8 +106,11 @@ enum Phase {
 struct NodeSeen {
     share: [u8; 16],
     host: String,
+    boot: String,
     network: String,
     is_loopback: bool,
+    /// Processes.
+    size: u32,
 }
 
 impl Job {
@@ -277,7 +280,10 @@ impl Job {
                     let directory = self.arena.directory();
                     directory.set_endpoint(rank, &Endpoint::from(&endpoint));
                 }
-                News::Key(key) => state.key = Some(key),
+                News::Exchanged { key, host_size } => {
+                    self.arena.learn_host_size(host_size);
+                    state.key = Some(key);
+                }
             }
         }
         if matches!(state.phase, Phase::Gathering { .. }) {
@@ -313,6 +319,7 @@ impl Job {
             sizes: state.sizes,
             share,
             host: self.host.clone(),
+            boot: boot(),
             network: network_name(),
             endpoints: value::Endpoints::new(&endpoints),
         };
@@ -400,8 +407,10 @@ impl Job {
         seen.push(NodeSeen {
             share: value.share,
             host: value.host,
+            boot: value.boot,
             network: value.network,
             is_loopback,
+            size: endpoints.len() as u32,
         });
         if *node + 1 < placement.nodes() {
             *node += 1;
@@ -410,9 +419,11 @@ impl Job {
         }
         check_reach(seen)?;
         let key = joining::key_of(seen.iter().map(|node| &node.share));
+        let host_size = host_size(seen, self.arena.layout().node);
+        self.arena.learn_host_size(host_size);
         state.key = Some(key);
         state.phase = Phase::Ready;
-        state.node.say_key(key)
+        state.node.say_exchanged(key, host_size)
     }
 }
 
@@ -433,7 +444,8 @@ fn check_reach(seen: &[NodeSeen]) -> Result<(), PmiError> {
     let Some(first) = seen.first() else {
         return Ok(());
     };
-    let is_one_network = seen.iter().all(|node| node.network == first.network);
+    let is_there = |node: &NodeSeen| node.boot == first.boot && node.network == first.network;
+    let is_one_network = seen.iter().all(is_there);
     let loopback = seen.iter().find(|node| node.is_loopback);
     match loopback {
         Some(node) if !is_one_network => Err(PmiError::Differs(format!(
@@ -450,11 +462,26 @@ fn is_loopback(endpoint: &WireEndpoint) -> bool {
     mapped.map_or(address.is_loopback(), |address| address.is_loopback())
 }
 
-/// The name of this host's network: of the running kernel, and of the namespace in it.
-fn network_name() -> String {
+/// Processes on the host of this node, which shares its cores with all nodes of the same running kernel.
+fn host_size(seen: &[NodeSeen], node: u32) -> u32 {
+    let own = &seen[node as usize];
+    if own.boot.is_empty() {
+        return own.size;
+    }
+    let beside = seen.iter().filter(|node| node.boot == own.boot);
+    beside.map(|node| node.size).sum()
+}
+
+/// The running kernel, by the number of its boot.
+fn boot() -> String {
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    boot.trim_end().to_owned()
+}
+
+/// The name of this process's network namespace in the running kernel.
+fn network_name() -> String {
     let namespace = std::fs::read_link("/proc/self/ns/net").unwrap_or_default();
-    format!("{} {}", boot.trim_end(), namespace.display())
+    namespace.display().to_string()
 }
 
 /// A descriptor that becomes readable with any of these.

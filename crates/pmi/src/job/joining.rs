@@ -1,10 +1,11 @@
 //! How a process joins: it asks its launcher who is where, and meets the other processes of its node.
 
-use std::net::{IpAddr, TcpStream};
+use std::io;
+use std::net::{IpAddr, TcpStream, ToSocketAddrs};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use farreach_forks::Descriptor;
 use farreach_node::{Arena, ArenaLayout, Placement, host_name};
@@ -95,12 +96,12 @@ fn greet(
             (socket, "PMI_FD")
         }
         Way::Port { address, .. } => {
-            let refused = |error: std::io::Error| PmiError::NoConnection {
+            let refused = |error: io::Error| PmiError::NoConnection {
                 what: format!("PMI_PORT={address}"),
                 reason: error.to_string(),
             };
             (
-                TcpStream::connect(address).map_err(refused)?.into(),
+                connect(address, wanted.patience).map_err(refused)?.into(),
                 "PMI_PORT",
             )
         }
@@ -130,6 +131,18 @@ fn greet(
     Ok((simple, greeting, how))
 }
 
+/// Connects to a launcher's port.
+fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
+    let mut refused = io::ErrorKind::AddrNotAvailable.into();
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, patience) {
+            Ok(socket) => return Ok(socket),
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
+}
+
 /// Says who this process is to a launcher that listens on a port. The launcher tells rank and size.
 fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), PmiError> {
     link.send(&pmi1::encode(&Message::new("initack").with("pmiid", id))?)?;
@@ -138,6 +151,7 @@ fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), P
     while rank.is_none() || size.is_none() {
         let Some(answer) = link.wait(pmi1::parse, deadline)? else {
             return Err(PmiError::Silent {
+                launcher: link.launcher(),
                 command: "initack".into(),
                 seconds: wanted.patience.as_secs(),
             });

@@ -12,7 +12,8 @@ fn value(endpoints: &[WireEndpoint]) -> NodeValue {
         },
         share: [7; 16],
         host: "h1".into(),
-        network: "boot net:[1]".into(),
+        boot: "boot".into(),
+        network: "net:[1]".into(),
         endpoints: Endpoints::new(endpoints),
     }
 }

@@ -1,3 +1,5 @@
-//! Tests of the parsers from outside.
+//! The tests that need processes or corrupt input.
 
 mod fuzz;
+mod server;
+mod silence;
