@@ -3,6 +3,8 @@
 //! ```text
 //!   probe PATIENCE-MS DEED..
 //! ```
+//!
+//! A deed with a prefix is for one rank only: `2:die`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -22,6 +24,8 @@ fn main() -> ExitCode {
         globals_bytes: 0,
         patience: Duration::from_millis(patience.expect("milliseconds")),
         interface: Some("127.0.0.1".into()),
+        ports: None,
+        silence: Duration::from_secs(10),
         libpmix: None,
     };
     match be_a_rank(wanted, &deeds) {
@@ -36,7 +40,14 @@ fn main() -> ExitCode {
 fn be_a_rank(wanted: Wanted, deeds: &[String]) -> Result<(), PmiError> {
     let job = Job::from_environment(wanted)?.expect("a launcher");
     for deed in deeds {
-        match deed.as_str() {
+        let (only, deed) = match deed.split_once(':') {
+            Some((rank, deed)) => (Some(rank.parse::<u32>().expect("a rank")), deed),
+            None => (None, deed.as_str()),
+        };
+        if only.is_some_and(|only| only != job.rank()) {
+            continue;
+        }
+        match deed {
             "publish" => job.publish(&endpoint(job.rank()))?,
             "exchange" => {
                 wait_for(&job, || job.key().is_some())?;
@@ -53,6 +64,8 @@ fn be_a_rank(wanted: Wanted, deeds: &[String]) -> Result<(), PmiError> {
                     arena.host_size()
                 );
             }
+            "die" => std::process::abort(),
+            "watch" => wait_for(&job, || job.is_watching())?,
             "finalize" => job.finalize()?,
             "release" => wait_for(&job, || false)?,
             other => panic!("no deed {other}"),

@@ -116,6 +116,16 @@ pub enum PmiError {
         /// This host.
         host: String,
     },
+    /// A node is not heard of any more, and with it the job is over.
+    #[error(
+        "{host}, with rank {rank}, is not heard of any more (FARREACH_HEARTBEAT): it is down, or the network between it and this host"
+    )]
+    HostLost {
+        /// The lowest rank of the node.
+        rank: u32,
+        /// Its host.
+        host: String,
+    },
     /// The job has ended for a reason that was told.
     #[error("the job is over")]
     Over,

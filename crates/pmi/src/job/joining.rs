@@ -19,6 +19,7 @@ use crate::error::PmiError;
 use crate::link::{Link, wait_readable};
 use crate::meeting::{self, Door, Name, random};
 use crate::speaker::{Greeting, Identity, Pmix, Simple, Speaker, Version};
+use crate::watch::Watch;
 use crate::wire::{Message, pmi1};
 use crate::{address, adopt};
 
@@ -219,7 +220,13 @@ impl Joining {
             // Nothing is exchanged before this process's endpoint is known.
             _ => Phase::Ready,
         };
+        let watch = address.filter(|_| node.is_first()).and_then(|address| {
+            let nodes = (arena.layout().node, arena.placement().nodes());
+            // A job whose nodes don't watch each other runs as well.
+            Watch::open(address, self.wanted.ports, nodes, self.wanted.silence).ok()
+        });
         let fds = node.fds().into_iter().chain([self.speaker.fd()]);
+        let fds = fds.chain(watch.as_ref().and_then(Watch::listener));
         Ok(Job {
             rank: self.greeting.rank,
             host: self.host,
@@ -235,6 +242,8 @@ impl Joining {
                 speaker: self.speaker,
                 value_max: self.greeting.value_max,
                 sizes: self.sizes,
+                watch,
+                seen: Vec::new(),
                 has_published: false,
                 has_finalized: false,
                 is_over: false,

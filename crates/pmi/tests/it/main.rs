@@ -1,5 +1,6 @@
 //! The tests that need processes or corrupt input.
 
+mod deaths;
 mod fuzz;
 mod server;
 mod silence;
