@@ -351,6 +351,10 @@ unsafe fn add_wide<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, i
 
 /// # Safety
 /// As for [`add`].
+#[expect(
+    clippy::inline_always,
+    reason = "compiled for AVX2 inside of a function that is"
+)]
 #[inline(always)]
 unsafe fn add_all<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, is_one: bool) {
     let add = |at: usize, term: T| {

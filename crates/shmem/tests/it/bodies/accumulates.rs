@@ -317,7 +317,8 @@ pub(super) fn by_all(pe: &Pe) -> Result<(), Error> {
     wanted[2045] += small;
     wanted[2046] += 3.0 * small;
     let got = own(pe, &doubles, 0, LARGE + 1)?;
-    let wrong = (0..=LARGE).find(|&at| got[at] != wanted[at]);
+    // All sums are exact.
+    let wrong = (0..=LARGE).find(|&at| got[at].to_bits() != wanted[at].to_bits());
     assert_eq!(wrong.map(|at| (at, got[at], wanted[at])), None);
     let times = small as i64;
     assert_eq!(own(pe, &integers, 0, 3)?, [0, -10 * times, 2 * times]);
@@ -341,10 +342,10 @@ pub(super) fn while_the_target_computes(pe: &Pe) -> Result<(), Error> {
         }
         let got = own(pe, &sums, 0, NUMBERS)?;
         let wanted = (rounds * u64::from(n - 1)) as f64;
-        let wrong = got.iter().find(|&&sum| sum != wanted);
+        let wrong = got.iter().find(|sum| sum.to_bits() != wanted.to_bits());
         assert_eq!(wrong, None, "instead of {wanted}");
     } else {
-        let terms = bytes_of(&[0.5; NUMBERS]);
+        let terms = bytes_of(&vec![0.5; NUMBERS]);
         for _ in 0..rounds {
             let shape = Shape::contiguous(terms.len());
             let scale = Scale::F64(2.0);
