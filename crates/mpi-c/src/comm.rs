@@ -72,7 +72,10 @@ pub(crate) unsafe fn comm_idup<A: Abi>(
     // SAFETY: as the program vouches.
     unsafe {
         comm_dup::<A>(state, comm, newcomm)?;
-        *request = A::handle(Kind::Request, Place::Predefined(crate::abi::predefined::ENDED));
+        *request = A::handle(
+            Kind::Request,
+            Place::Predefined(crate::abi::predefined::ENDED),
+        );
     }
     Ok(())
 }
@@ -96,7 +99,9 @@ pub(crate) unsafe fn comm_disconnect<A: Abi>(state: &'static State, comm: *mut A
     // SAFETY: the program passes a handle's place.
     let found = handles::comm::<A>(state, unsafe { *comm })?;
     let run = farreach_mpi::Run::new(&state.mpi, &found);
-    state.mpi.block(&run, farreach_mpi::collective::barrier(run.clone()))?;
+    state
+        .mpi
+        .block(&run, farreach_mpi::collective::barrier(run.clone()))?;
     // SAFETY: as above.
     unsafe { comm_free::<A>(state, comm) }
 }
@@ -142,7 +147,9 @@ pub(crate) unsafe fn comm_split_type<A: Abi>(
     } else if kind == A::UNDEFINED {
         None
     } else {
-        let what = format!("argument split_type: {kind}: MPI_COMM_TYPE_SHARED and MPI_UNDEFINED are there");
+        let what = format!(
+            "argument split_type: {kind}: MPI_COMM_TYPE_SHARED and MPI_UNDEFINED are there"
+        );
         return Err(Fault::new(Class::Arg, what));
     };
     let made = state.mpi.split(&comm, color, key)?;
@@ -174,7 +181,9 @@ pub(crate) unsafe fn comm_create_group<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     let tag = handles::tag(tag)?;
-    let made = state.mpi.create_of_group(&comm, &handles::group::<A>(group)?, tag)?;
+    let made = state
+        .mpi
+        .create_of_group(&comm, &handles::group::<A>(group)?, tag)?;
     // SAFETY: the program passes a place.
     unsafe { *newcomm = handles::add_comm::<A>(made) };
     Ok(())
@@ -283,23 +292,35 @@ pub(crate) unsafe fn intercomm_create<A: Abi>(
 ) -> Done {
     let local = handles::comm::<A>(state, local)?;
     local.only_intra()?;
-    let leader = u32::try_from(leader).ok().filter(|leader| *leader < local.size());
+    let leader = u32::try_from(leader)
+        .ok()
+        .filter(|leader| *leader < local.size());
     let Some(leader) = leader else {
-        let what = format!("argument local_leader: the communicator has {} processes", local.size());
+        let what = format!(
+            "argument local_leader: the communicator has {} processes",
+            local.size()
+        );
         return Err(Fault::new(Class::Rank, what));
     };
     let bridge = if local.rank() == leader {
         let peer = handles::comm::<A>(state, peer)?;
-        let other = u32::try_from(other).ok().filter(|other| *other < peer.peers().size());
+        let other = u32::try_from(other)
+            .ok()
+            .filter(|other| *other < peer.peers().size());
         let Some(other) = other else {
-            let what = format!("argument remote_leader: the communicator has {} processes", peer.size());
+            let what = format!(
+                "argument remote_leader: the communicator has {} processes",
+                peer.size()
+            );
             return Err(Fault::new(Class::Rank, what));
         };
         Some((peer, other, handles::tag(tag)?))
     } else {
         None
     };
-    let bridge = bridge.as_ref().map(|(peer, other, tag)| (peer, *other, *tag));
+    let bridge = bridge
+        .as_ref()
+        .map(|(peer, other, tag)| (peer, *other, *tag));
     let made = state.mpi.connect(&local, leader, bridge)?;
     // SAFETY: the program passes a place.
     unsafe { *newcomm = handles::add_comm::<A>(Some(made)) };
@@ -325,16 +346,27 @@ pub(crate) unsafe fn comm_get_info<A: Abi>(
     info: *mut A::Handle,
 ) -> Done {
     let comm: Arc<Comm> = handles::comm::<A>(state, comm)?;
-    let hints = comm.info.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let hints = comm
+        .info
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
     // SAFETY: the program passes a place.
     unsafe { *info = info::add::<A>(hints) };
     Ok(())
 }
 
-pub(crate) unsafe fn comm_set_info<A: Abi>(state: &State, comm: A::Handle, info: A::Handle) -> Done {
+pub(crate) unsafe fn comm_set_info<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    info: A::Handle,
+) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let hints = info::entries::<A>(info)?;
-    comm.info.lock().unwrap_or_else(PoisonError::into_inner).extend(hints);
+    comm.info
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .extend(hints);
     Ok(())
 }
 

@@ -100,7 +100,9 @@ impl<T> Table<T> {
 
     /// Removes an object whose number is not used again.
     pub(crate) fn forget(&self, number: u32) {
-        let entry = self.entry(number).map(|entry| entry.swap(ptr::null_mut(), Ordering::AcqRel));
+        let entry = self
+            .entry(number)
+            .map(|entry| entry.swap(ptr::null_mut(), Ordering::AcqRel));
         if let Some(object) = entry.filter(|object| !object.is_null()) {
             // SAFETY: the table's share, which it gives up once.
             drop(unsafe { Arc::from_raw(object) });
@@ -132,7 +134,11 @@ impl<T> Table<T> {
 
     /// The number of the first object that is the one.
     pub(crate) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<u32> {
-        let next = self.free.lock().unwrap_or_else(PoisonError::into_inner).next;
+        let next = self
+            .free
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next;
         (0..next).find(|&number| self.get(number).is_some_and(&is_it))
     }
 
@@ -210,7 +216,13 @@ pub(crate) fn with_comm<A: Abi, R>(
     };
     match comm {
         Some(comm) => Ok(f(comm)),
-        None => Err(wrong::<A>(Class::Comm, "comm", "communicator", place, handle)),
+        None => Err(wrong::<A>(
+            Class::Comm,
+            "comm",
+            "communicator",
+            place,
+            handle,
+        )),
     }
 }
 

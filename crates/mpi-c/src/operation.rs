@@ -14,7 +14,8 @@ use crate::handles::{self, OPS};
 use crate::state::State;
 
 /// A function of the program that combines elements.
-type Function<A> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut <A as Abi>::Handle);
+type Function<A> =
+    unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut <A as Abi>::Handle);
 
 /// The number of elements that a function takes at once: its count is an `int`.
 const ELEMENTS_MAX: usize = c_int::MAX as usize;
@@ -91,7 +92,10 @@ pub(crate) unsafe fn op_free<A: Abi>(_: &State, op: *mut A::Handle) -> Done {
     unsafe {
         handles::operator::<A>(*op)?;
         let Place::Made(number) = A::place(Kind::Op, *op) else {
-            return Err(Fault::new(Class::Op, "argument op: predefined, so it can't be freed"));
+            return Err(Fault::new(
+                Class::Op,
+                "argument op: predefined, so it can't be freed",
+            ));
         };
         OPS.remove(number);
         *op = A::handle(Kind::Op, Place::Null);
@@ -99,11 +103,7 @@ pub(crate) unsafe fn op_free<A: Abi>(_: &State, op: *mut A::Handle) -> Done {
     Ok(())
 }
 
-pub(crate) unsafe fn op_commutative<A: Abi>(
-    _: &State,
-    op: A::Handle,
-    commute: *mut c_int,
-) -> Done {
+pub(crate) unsafe fn op_commutative<A: Abi>(_: &State, op: A::Handle, commute: *mut c_int) -> Done {
     let operator = handles::operator::<A>(op)?;
     // SAFETY: the program passes a place.
     unsafe { *commute = c_int::from(operator.commutes()) };

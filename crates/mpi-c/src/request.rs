@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_long, c_void};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use farreach_mpi::error::{Class, Failure};
 use farreach_mpi::{Begun, Own, Request, Status};
@@ -49,11 +49,21 @@ impl Named {
             Place::Made(number) => match REQUESTS.share(number) {
                 Some(request) if request.is_active() => Ok(Named::Active(request)),
                 Some(_) => Ok(Named::Nothing),
-                None => Err(handles::wrong::<A>(Class::Request, "request", "request", place, handle)),
+                None => Err(handles::wrong::<A>(
+                    Class::Request,
+                    "request",
+                    "request",
+                    place,
+                    handle,
+                )),
             },
-            Place::Wrong => {
-                Err(handles::wrong::<A>(Class::Request, "request", "request", place, handle))
-            }
+            Place::Wrong => Err(handles::wrong::<A>(
+                Class::Request,
+                "request",
+                "request",
+                place,
+                handle,
+            )),
         }
     }
 
@@ -85,7 +95,9 @@ impl Named {
             }
             Named::Active(request) => {
                 // Another thread may have been faster, against the rules.
-                let ended = request.finish(&state.mpi).unwrap_or((Status::EMPTY, Ok(())));
+                let ended = request
+                    .finish(&state.mpi)
+                    .unwrap_or((Status::EMPTY, Ok(())));
                 if !request.is_persistent() {
                     if let Place::Made(number) = A::place(Kind::Request, *handle) {
                         REQUESTS.remove(number);
@@ -110,7 +122,9 @@ impl Named {
 unsafe fn list<A: Abi>(count: c_int, requests: *mut A::Handle) -> Result<Vec<Named>, Failure> {
     let count = handles::count(count.into(), "count")?;
     // SAFETY: the program passes an array of this length.
-    (0..count).map(|at| Named::of::<A>(unsafe { *requests.add(at) })).collect()
+    (0..count)
+        .map(|at| Named::of::<A>(unsafe { *requests.add(at) }))
+        .collect()
 }
 
 pub(crate) unsafe fn wait<A: Abi>(
@@ -248,7 +262,9 @@ pub(crate) unsafe fn testall<A: Abi>(
 
 /// The first request of an array that has ended.
 fn first_ended(state: &State, named: &[Named]) -> Option<usize> {
-    named.iter().position(|named| !named.is_nothing() && named.has_ended(state))
+    named
+        .iter()
+        .position(|named| !named.is_nothing() && named.has_ended(state))
 }
 
 unsafe fn finish_one<A: Abi>(
@@ -344,7 +360,9 @@ unsafe fn some<A: Abi>(
             return Ok(());
         }
         if waits {
-            state.mpi.wait("some of several requests", || first_ended(state, &named).is_some());
+            state.mpi.wait("some of several requests", || {
+                first_ended(state, &named).is_some()
+            });
         } else if first_ended(state, &named).is_none() {
             progress(state);
         }
@@ -366,7 +384,16 @@ pub(crate) unsafe fn waitsome<A: Abi>(
     statuses: *mut A::Status,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { some::<A>(state, incount, requests, (outcount, indices), statuses, true) }
+    unsafe {
+        some::<A>(
+            state,
+            incount,
+            requests,
+            (outcount, indices),
+            statuses,
+            true,
+        )
+    }
 }
 
 pub(crate) unsafe fn testsome<A: Abi>(
@@ -378,18 +405,30 @@ pub(crate) unsafe fn testsome<A: Abi>(
     statuses: *mut A::Status,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { some::<A>(state, incount, requests, (outcount, indices), statuses, false) }
+    unsafe {
+        some::<A>(
+            state,
+            incount,
+            requests,
+            (outcount, indices),
+            statuses,
+            false,
+        )
+    }
 }
 
 pub(crate) unsafe fn cancel<A: Abi>(state: &State, request: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     let named = Named::of::<A>(unsafe { *request })?;
     match &named {
-        Named::Active(request) => {
-            request.cancel(&state.mpi).map_err(|failure| named.fault(failure))
-        }
+        Named::Active(request) => request
+            .cancel(&state.mpi)
+            .map_err(|failure| named.fault(failure)),
         Named::Ended(_) => Ok(()),
-        Named::Nothing => Err(Fault::new(Class::Request, "argument request: null or inactive")),
+        Named::Nothing => Err(Fault::new(
+            Class::Request,
+            "argument request: null or inactive",
+        )),
     }
 }
 
@@ -417,7 +456,8 @@ pub(crate) unsafe fn request_free<A: Abi>(_: &State, request: *mut A::Handle) ->
                 found.free()?;
             }
             _ => {
-                let failure = handles::wrong::<A>(Class::Request, "request", "request", place, *request);
+                let failure =
+                    handles::wrong::<A>(Class::Request, "request", "request", place, *request);
                 return Err(failure.into());
             }
         }
@@ -461,7 +501,13 @@ pub(crate) unsafe fn start<A: Abi>(state: &State, request: *mut A::Handle) -> Do
         _ => None,
     };
     let found = found.ok_or_else(|| {
-        handles::wrong::<A>(Class::Request, "request", "persistent request", place, handle)
+        handles::wrong::<A>(
+            Class::Request,
+            "request",
+            "persistent request",
+            place,
+            handle,
+        )
     })?;
     found.start(&state.mpi).map_err(|failure| Fault {
         failure,
@@ -617,7 +663,10 @@ impl<A: Abi> std::fmt::Debug for Program<A> {
 pub(crate) fn returned(code: c_int) -> Result<(), Failure> {
     match code {
         0 => Ok(()),
-        code => Err(Failure::new(Class::Code(code), format!("a function of the program returned {code}"))),
+        code => Err(Failure::new(
+            Class::Code(code),
+            format!("a function of the program returned {code}"),
+        )),
     }
 }
 
@@ -666,9 +715,17 @@ pub(crate) unsafe fn grequest_start<A: Abi>(
     // SAFETY: the program passes functions of these types.
     let own = unsafe {
         Program::<A> {
-            query: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void, *mut A::Status) -> c_int>(query),
-            free: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void) -> c_int>(free),
-            cancel: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void, c_int) -> c_int>(cancel),
+            query: std::mem::transmute::<
+                *const c_void,
+                unsafe extern "C" fn(*mut c_void, *mut A::Status) -> c_int,
+            >(query),
+            free: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void) -> c_int>(
+                free,
+            ),
+            cancel: std::mem::transmute::<
+                *const c_void,
+                unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+            >(cancel),
             extra: extra.expose_provenance(),
             has_ended: AtomicBool::new(false),
         }
@@ -689,5 +746,12 @@ pub(crate) unsafe fn grequest_complete<A: Abi>(state: &State, request: A::Handle
         state.mpi.world().wake_waits();
         return Ok(());
     }
-    Err(handles::wrong::<A>(Class::Request, "request", "generalised request", place, request).into())
+    Err(handles::wrong::<A>(
+        Class::Request,
+        "request",
+        "generalised request",
+        place,
+        request,
+    )
+    .into())
 }

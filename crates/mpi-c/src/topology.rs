@@ -115,7 +115,13 @@ pub(crate) unsafe fn cart_map<A: Abi>(
     check_fits(&grid, &comm)?;
     let is_member = (comm.rank() as usize) < grid.size();
     // SAFETY: the program passes a place.
-    unsafe { *newrank = if is_member { comm.rank() as c_int } else { A::UNDEFINED } };
+    unsafe {
+        *newrank = if is_member {
+            comm.rank() as c_int
+        } else {
+            A::UNDEFINED
+        }
+    };
     Ok(())
 }
 
@@ -153,8 +159,13 @@ pub(crate) unsafe fn cart_rank<A: Abi>(
     let grid = grid(&comm)?;
     // SAFETY: the program passes an array with an entry for each dimension.
     let given = unsafe { list(coordinates, grid.sizes().len()) };
-    let given: Vec<isize> = given.into_iter().map(|coordinate| coordinate as isize).collect();
-    let found = grid.rank(&given).map_err(|error| failure(Class::Rank, error))?;
+    let given: Vec<isize> = given
+        .into_iter()
+        .map(|coordinate| coordinate as isize)
+        .collect();
+    let found = grid
+        .rank(&given)
+        .map_err(|error| failure(Class::Rank, error))?;
     // SAFETY: the program passes a place.
     unsafe { *rank = found as c_int };
     Ok(())
@@ -170,9 +181,14 @@ pub(crate) unsafe fn cart_coords<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let grid = grid(&comm)?;
     let Ok(rank) = usize::try_from(rank) else {
-        return Err(Fault::new(Class::Rank, format!("argument rank: {rank} is negative")));
+        return Err(Fault::new(
+            Class::Rank,
+            format!("argument rank: {rank} is negative"),
+        ));
     };
-    let found = grid.coordinates(rank).map_err(|error| failure(Class::Rank, error))?;
+    let found = grid
+        .coordinates(rank)
+        .map_err(|error| failure(Class::Rank, error))?;
     let max = handles::count(max.into(), "maxdims")?;
     for (at, coordinate) in found.into_iter().enumerate().take(max) {
         // SAFETY: the program passes an array of this length.
@@ -219,7 +235,9 @@ pub(crate) unsafe fn cart_sub<A: Abi>(
     let remain: Vec<bool> = remain.into_iter().map(|remains| remains != 0).collect();
     let part = grid.sub(&remain, comm.rank() as usize);
     let part = part.map_err(|error| failure(Class::Dims, error))?;
-    let made = state.mpi.split(&comm, Some(part.color as u32), part.rank as c_int)?;
+    let made = state
+        .mpi
+        .split(&comm, Some(part.color as u32), part.rank as c_int)?;
     if let Some(made) = &made {
         let _ = made.topology.set(Topology::Cartesian(part.grid));
     }
@@ -254,9 +272,8 @@ pub(crate) unsafe fn dims_create<A: Abi>(
     let given = unsafe { list(sizes, count) };
     let mut all = Vec::new();
     for size in given {
-        let size = usize::try_from(size).map_err(|_| {
-            Failure::new(Class::Dims, format!("argument dims: {size} is negative"))
-        })?;
+        let size = usize::try_from(size)
+            .map_err(|_| Failure::new(Class::Dims, format!("argument dims: {size} is negative")))?;
         all.push(size);
     }
     balance(processes, &mut all).map_err(|error| failure(Class::Dims, error))?;
@@ -267,11 +284,7 @@ pub(crate) unsafe fn dims_create<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn topo_test<A: Abi>(
-    state: &State,
-    comm: A::Handle,
-    status: *mut c_int,
-) -> Done {
+pub(crate) unsafe fn topo_test<A: Abi>(state: &State, comm: A::Handle, status: *mut c_int) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let kind = match comm.topology.get() {
         None => A::UNDEFINED,

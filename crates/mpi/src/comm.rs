@@ -88,7 +88,12 @@ impl Comm {
         Comm {
             remote: Some((remote, Arc::clone(&local))),
             rank: local.rank,
-            ..Comm::new(context, local.group.clone(), local.group.rank(local.rank), handler)
+            ..Comm::new(
+                context,
+                local.group.clone(),
+                local.group.rank(local.rank),
+                handler,
+            )
         }
     }
 
@@ -183,7 +188,8 @@ impl Comm {
         if self.remote.is_none() {
             return Ok(());
         }
-        let what = "argument comm: an intercommunicator, but this function wants an intracommunicator";
+        let what =
+            "argument comm: an intercommunicator, but this function wants an intracommunicator";
         Err(Failure::new(Class::Comm, what))
     }
 
@@ -231,12 +237,18 @@ impl Mpi {
             return self.split_between(comm, local, remote, color, key);
         }
         let context = self.agree(comm)?;
-        let all = self.all_gather_bytes(comm, &words(&[color.map_or(-1, i64::from), key.into()]))?;
+        let all =
+            self.all_gather_bytes(comm, &words(&[color.map_or(-1, i64::from), key.into()]))?;
         let Some(color) = color else {
             return Ok(None);
         };
         let group = Group::of(of_color(&all, color, &comm.group));
-        Ok(Some(Arc::new(Comm::new(context, group, self.rank(), comm.handler()))))
+        Ok(Some(Arc::new(Comm::new(
+            context,
+            group,
+            self.rank(),
+            comm.handler(),
+        ))))
     }
 
     fn split_between(
@@ -261,7 +273,11 @@ impl Mpi {
             return Ok(None);
         }
         let local = Comm::new(context_of_local, group, self.rank(), comm.handler());
-        Ok(Some(Arc::new(Comm::between(context, Arc::new(local), other))))
+        Ok(Some(Arc::new(Comm::between(
+            context,
+            Arc::new(local),
+            other,
+        ))))
     }
 
     /// A communicator of the processes of a part of the group. Collective over `comm`.
@@ -301,7 +317,11 @@ impl Mpi {
         }
         let other = Group::of(others.into_iter().map(|(_, rank)| rank).collect());
         let local = Comm::new(context_of_local, group.clone(), self.rank(), comm.handler());
-        Ok(Some(Arc::new(Comm::between(context, Arc::new(local), other))))
+        Ok(Some(Arc::new(Comm::between(
+            context,
+            Arc::new(local),
+            other,
+        ))))
     }
 
     /// A communicator of the processes of `group`, which alone call this.
@@ -389,7 +409,10 @@ impl Mpi {
 
 /// Numbers as bytes.
 pub(crate) fn words(numbers: &[i64]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
+    numbers
+        .iter()
+        .flat_map(|number| number.to_ne_bytes())
+        .collect()
 }
 
 /// Bytes as numbers.
@@ -408,14 +431,21 @@ fn of_color(all: &[u8], color: u32, group: &Group) -> Vec<u32> {
         .map(|(given, index)| (given[1], index))
         .collect();
     same.sort_unstable();
-    same.into_iter().map(|(_, index)| group.rank(index)).collect()
+    same.into_iter()
+        .map(|(_, index)| group.rank(index))
+        .collect()
 }
 
 fn check_subset(comm: &Comm, group: &Group) -> Result<()> {
-    let outside = group.ranks().find(|&rank| comm.group.index_of(rank).is_none());
+    let outside = group
+        .ranks()
+        .find(|&rank| comm.group.index_of(rank).is_none());
     let Some(rank) = outside else {
         return Ok(());
     };
-    let what = format!("argument group: process {rank} of the job is not in {}", comm.describe());
+    let what = format!(
+        "argument group: process {rank} of the job is not in {}",
+        comm.describe()
+    );
     Err(Failure::new(Class::Group, what))
 }

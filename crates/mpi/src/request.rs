@@ -76,7 +76,10 @@ impl Begun {
                 Ok(None) => (Status::CANCELLED, Ok(())),
                 Ok(Some(found)) => {
                     let comm = comm.expect("a receive has a communicator");
-                    (comm.status_of(&found, *limit), comm.check_fits(&found, *limit))
+                    (
+                        comm.status_of(&found, *limit),
+                        comm.check_fits(&found, *limit),
+                    )
                 }
                 Err(error) => (Status::EMPTY, Err(error.into())),
             },

@@ -59,7 +59,10 @@ pub(super) fn outputs() -> Vec<Output> {
         file("src/generated.rs", exports::root(table::FAMILIES)),
         file("mpich.map", version_script(PRIVATE)),
         file("libmpi.map", version_script("")),
-        file("include/mpi_functions.h", header::functions(table::FAMILIES)),
+        file(
+            "include/mpi_functions.h",
+            header::functions(table::FAMILIES),
+        ),
     ];
     for family in table::FAMILIES {
         let path = format!("src/generated/{}.rs", family.name);
@@ -70,7 +73,10 @@ pub(super) fn outputs() -> Vec<Output> {
 
 /// The names of the functions, as the linker's script that shows them.
 fn version_script(prefix: &str) -> String {
-    let mut names: Vec<String> = functions().into_iter().map(|function| function.name).collect();
+    let mut names: Vec<String> = functions()
+        .into_iter()
+        .map(|function| function.name)
+        .collect();
     if !prefix.is_empty() {
         names.extend(OTHERS.map(str::to_owned));
     }

@@ -33,7 +33,10 @@ const POINTERS: [(&str, &str); 6] = [
     ("MPI_UNWEIGHTED", "MPIR_C_MPI_UNWEIGHTED"),
     ("MPI_WEIGHTS_EMPTY", "MPIR_C_MPI_WEIGHTS_EMPTY"),
     ("MPI_F08_STATUS_IGNORE", "MPIR_F08_MPI_STATUS_IGNORE_OBJ"),
-    ("MPI_F08_STATUSES_IGNORE", "MPIR_F08_MPI_STATUSES_IGNORE_OBJ"),
+    (
+        "MPI_F08_STATUSES_IGNORE",
+        "MPIR_F08_MPI_STATUSES_IGNORE_OBJ",
+    ),
     ("MPI_F_STATUS_IGNORE", ""),
     ("MPI_F_STATUSES_IGNORE", ""),
 ];
@@ -72,7 +75,11 @@ fn link(path: &Path, soname: &str, map: &Path) -> anyhow::Result<()> {
         .arg(path.with_file_name(CORE))
         .arg(format!("-Wl,-soname,{soname}"))
         // The core lies beside it.
-        .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,nodelete", "-Wl,-z,relro,-z,now"])
+        .args([
+            "-Wl,-rpath,$ORIGIN",
+            "-Wl,-z,nodelete",
+            "-Wl,-z,relro,-z,now",
+        ])
         // The names of temporary files would differ each time.
         .arg("-Wl,--strip-all");
     let linked = succeed(command);
@@ -83,9 +90,7 @@ fn link(path: &Path, soname: &str, map: &Path) -> anyhow::Result<()> {
 /// A jump to a private name through the table that the dynamic linker has filled.
 fn jump(name: &str) -> String {
     if cfg!(target_arch = "aarch64") {
-        format!(
-            "adrp x16, :got:{name}\nldr x16, [x16, :got_lo12:{name}]\nbr x16\n"
-        )
+        format!("adrp x16, :got:{name}\nldr x16, [x16, :got_lo12:{name}]\nbr x16\n")
     } else {
         format!("jmp *{name}@GOTPCREL(%rip)\n")
     }
@@ -105,7 +110,10 @@ fn jumps<'a>(functions: impl Iterator<Item = &'a str>) -> String {
     }
     for (name, of) in OTHERS {
         let jump = jump(&format!("{PRIVATE}{of}"));
-        let _ = write!(text, ".balign 16\n.globl {name}\n.type {name}, %function\n{name}:\n{jump}");
+        let _ = write!(
+            text,
+            ".balign 16\n.globl {name}\n.type {name}, %function\n{name}:\n{jump}"
+        );
     }
     text.push_str(".data\n.balign 8\n");
     for (name, value) in POINTERS {
@@ -140,6 +148,8 @@ mod tests {
         ] {
             assert!(text.contains(line), "{text}");
         }
-        assert!(text.contains("farreach_mpich_MPI_Send") && !text.contains("farreach_mpich_PMPI_Send"));
+        assert!(
+            text.contains("farreach_mpich_MPI_Send") && !text.contains("farreach_mpich_PMPI_Send")
+        );
     }
 }

@@ -72,7 +72,9 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         None => format!("{name}_c"),
     };
     let count = parameters.len();
-    let twin = all.iter().find(|other| other.name == twin && other.parameters.len() == count);
+    let twin = all
+        .iter()
+        .find(|other| other.name == twin && other.parameters.len() == count);
     let mut list = String::new();
     let mut arguments = String::new();
     for (at, parameter) in parameters.iter().enumerate() {
@@ -98,13 +100,19 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         return out;
     }
     let by = if family.anytime { "anytime" } else { "call" };
-    let comm = parameters.iter().find(|parameter| parameter.kind == "MPI_Comm");
+    let comm = parameters
+        .iter()
+        .find(|parameter| parameter.kind == "MPI_Comm");
     let comm = match comm {
         Some(comm) if !family.anytime => format!(", Some({})", rust_name(&comm.name)),
         _ if !family.anytime => ", None".to_owned(),
         _ => String::new(),
     };
-    let (state, first) = if family.anytime { ("", "") } else { ("state", "state, ") };
+    let (state, first) = if family.anytime {
+        ("", "")
+    } else {
+        ("state", "state, ")
+    };
     let first = if arguments.is_empty() { state } else { first };
     let _ = write!(
         out,
@@ -148,7 +156,11 @@ fn rust_type(parameter: &Parameter) -> String {
     }
     let mut text = String::new();
     for at in 0..depth {
-        text.push_str(if is_const && at + 1 == depth { "*const " } else { "*mut " });
+        text.push_str(if is_const && at + 1 == depth {
+            "*const "
+        } else {
+            "*mut "
+        });
     }
     text.push_str(scalar(element));
     text
@@ -161,8 +173,8 @@ fn scalar(name: &str) -> &'static str {
         "void" => "c_void",
         "MPI_Aint" | "MPI_Count" | "MPI_Offset" => "c_long",
         "MPI_Status" => "Status",
-        "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info" | "MPI_Message"
-        | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => "Handle",
+        "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info"
+        | "MPI_Message" | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => "Handle",
         _ => panic!("{name}: no type that the table has"),
     }
 }
