@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, CompletionStatus, Data, Device, DeviceError, InlineData,
-    ListedAtomic, ListedWrite, Memory, PacketCheck, QpState, QpTransition, RemoteAddress, Retry,
-    Rkey, SendOp, SendRequest, Sge,
+    ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, QpState,
+    QpTransition, RemoteAddress, Retry, Rkey, Scale, SendOp, SendRequest, Sge,
 };
 
 use crate::fixture::BASE;
@@ -315,6 +315,41 @@ fn list_protection<H: Harness>(harness: &mut H) {
         let completion = a.completion(harness);
         assert_eq!(completion.status == CompletionStatus::Success, happens);
         assert!(b.bytes(0, 8192) == expected, "an atomic at {offset}");
+    }
+    accumulate_protection(harness, options, no_atomics);
+}
+
+/// An accumulate needs the access of atomics, and changes nothing unless all of its numbers are
+/// inside.
+fn accumulate_protection<H: Harness>(harness: &mut H, options: Options, no_atomics: Options) {
+    for (options, offset, happens) in [
+        (&options, 68, true),
+        (&options, 8176, true),
+        (&options, 8180, false),
+        (&options, ListedWrite::MAX_OFFSET, false),
+        (&no_atomics, 64, false),
+    ] {
+        let (a, b) = connected_with(harness, options);
+        let numbers = [5_i64, -6].map(i64::to_ne_bytes).concat();
+        let accumulate = ListedAccumulate {
+            offset,
+            numbers: &numbers,
+            scale: Scale::I64(-1),
+        };
+        let end = accumulate.store_in(&a.memory, 0).expect("own memory");
+        let list = SendOp::WriteList {
+            list: a.sge(0, end),
+            remote: b.remote(0),
+        };
+        let mut expected = b.bytes(0, 8192);
+        if happens {
+            let terms = [-5_i64, 6].map(i64::to_ne_bytes).concat();
+            Number::I64.add(&mut expected[offset as usize..][..16], &terms);
+        }
+        a.post(harness, 1, list);
+        let completion = a.completion(harness);
+        assert_eq!(completion.status == CompletionStatus::Success, happens);
+        assert!(b.bytes(0, 8192) == expected, "an accumulate at {offset}");
     }
 }
 

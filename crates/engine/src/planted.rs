@@ -16,6 +16,8 @@ pub enum Bug {
     EarlyDrain,
     /// Receive buffers are not posted again.
     BuffersForgotten,
+    /// Accumulates that arrive in datagrams are executed twice.
+    AddedTwice,
     /// Learned receive queues are given up while senders use them.
     QueuesClosedEarly,
     /// A receiver does not return the bytes of eager messages.

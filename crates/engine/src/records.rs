@@ -34,7 +34,7 @@ const MESSAGE: u8 = 7;
 const ADD: u8 = 8;
 
 /// The types of numbers, in the order of their codes.
-const NUMBERS: [Number; 4] = [Number::I32, Number::I64, Number::F32, Number::F64];
+const NUMBERS: [Number; 6] = Number::ALL;
 
 /// The peer's memory that a put or get accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ impl<'a> Record<'a> {
                 numbers,
             } => {
                 let code = NUMBERS.iter().position(|&known| known == number);
-                let code = code.expect("no complex numbers") as u8;
+                let code = code.expect("all numbers have a code") as u8;
                 let head = Head::new(ADD, id).and(&[code]);
                 (head.and(&offset.to_be_bytes()), numbers)
             }

@@ -1,29 +1,32 @@
 //! Accumulates: additions to numbers in memory that other processes add to as well.
 //!
-//! The memory of an arena is divided into *stripes*. Whoever adds to numbers holds the lock of the
-//! stripe, initiators on the node as well as adapters that execute requests of other nodes. A number
-//! belongs to the stripe of its first byte. Neighbouring stripes have different locks.
+//! A segment is divided into *stripes*. Whoever adds to numbers holds the lock of the stripe:
+//! initiators on the node, adapters that execute requests of other nodes, and initiators on other
+//! nodes that fetch numbers and put the sums. A number belongs to the stripe of its first byte.
+//! Neighbouring stripes have different locks.
 //!
 //! ```text
-//!   arena   │ header │ locks: 512 │ … │ 16 KiB │ 16 KiB │ 16 KiB │ …
-//!                        └── lock i ──────┘ of stripe i, i + 512, …
+//!   segment │ internal area …│ locks: 512 │ symmetric heap │ globals │
+//!           ├────────┬────────┬────────┬────────┬───
+//!           │ 16 KiB │ 16 KiB │ 16 KiB │ 16 KiB │ …      lock i: of the stripes i, i + 512, …
 //! ```
 //!
-//! A lock is held for one stripe's additions and for no call. If its holder is killed, the job ends,
-//! and nobody waits for the lock any more. Private memory has locks of this process.
+//! The locks are in the segment, so that remote atomics reach them. A lock is a word of 64 bits, the
+//! width of every device's atomics. The word is 0 if nobody holds the lock. If a holder is killed, the
+//! job ends, and nobody waits for the lock any more. Private memory has locks of this process.
 //!
-//! *Invariants: nobody holds two locks; while a lock is held, nothing waits.*
+//! *Invariants: whoever adds on the node holds one lock, and waits for nothing meanwhile; whoever
+//! holds locks of another node's segment waits only for locks with higher numbers.*
 
 #![allow(unsafe_code)]
 
 use std::hint;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use farreach_verbs::{MemoryError, Number, Scale};
 
-use crate::layout::HEADER_BYTES;
 use crate::memory::{Memory, View};
 use crate::order;
 
@@ -33,28 +36,70 @@ const STRIPE: usize = 16 << 10;
 const LOCKS: usize = 512;
 /// Bytes of a lock: a cache line.
 const LOCK: usize = 64;
-/// The offset of the locks in an arena. Behind the header nothing else is on its page.
-const LOCKS_AT: usize = HEADER_BYTES;
-const _: () = assert!(LOCKS_AT + LOCKS * LOCK <= crate::layout::PAGE as usize);
 /// How often a waiter looks before it lets others run.
 const LOOKS: u32 = 200;
 
+/// Bytes of the locks at the end of each segment's internal area.
+pub const LOCKS_BYTES: usize = LOCKS * LOCK;
+const _: () = assert!(LOCKS_BYTES as u64 <= crate::layout::PAGE);
+
 /// The locks of memory that is not in an arena.
-static PRIVATE: [AtomicU32; LOCKS] = [const { AtomicU32::new(0) }; LOCKS];
+static PRIVATE: [AtomicU64; LOCKS] = [const { AtomicU64::new(0) }; LOCKS];
+
+/// Where the segments of an arena and their locks are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Striped {
+    /// The offset of the first segment in the arena.
+    pub(crate) first: usize,
+    /// The distance between the segments.
+    pub(crate) stride: usize,
+    /// The offset of the locks in each segment.
+    pub(crate) locks: usize,
+}
 
 /// The locks of some memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Stripes<'a> {
-    /// All of the arena. `None`: private memory.
-    arena: Option<View<'a>>,
+    /// All of the arena, and where its locks are. `None`: private memory.
+    arena: Option<(View<'a>, Striped)>,
 }
 
 /// A lock that is held.
-struct Held<'a>(&'a AtomicU32);
+struct Held<'a>(&'a AtomicU64);
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
         self.0.store(0, Ordering::Release);
+    }
+}
+
+/// A stripe of a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stripe(usize);
+
+impl Stripe {
+    /// The stripe of the number whose first byte is at `offset` of a segment.
+    #[inline]
+    pub fn of(offset: usize) -> Stripe {
+        Stripe(offset / STRIPE)
+    }
+
+    /// The number of the stripe's lock.
+    #[inline]
+    pub fn lock(self) -> usize {
+        self.0 % LOCKS
+    }
+
+    /// The offset of the stripe's lock in a segment with an internal area of `internal` bytes.
+    pub fn lock_offset(self, internal: usize) -> usize {
+        internal - LOCKS_BYTES + self.lock() * LOCK
+    }
+
+    /// Bytes from `offset`, at which a number of `number` bytes begins, to the first number that
+    /// begins in the next stripe.
+    #[inline]
+    pub fn left(offset: usize, number: usize) -> usize {
+        (STRIPE - offset % STRIPE).next_multiple_of(number)
     }
 }
 
@@ -63,12 +108,15 @@ impl<'a> Stripes<'a> {
     pub(crate) const PRIVATE: Stripes<'static> = Stripes { arena: None };
 
     /// The locks of an arena, whose bytes are all of `arena`.
-    pub(crate) fn of(arena: View<'a>) -> Stripes<'a> {
-        Stripes { arena: Some(arena) }
+    pub(crate) fn of(arena: View<'a>, striped: Striped) -> Stripes<'a> {
+        Stripes {
+            arena: Some((arena, striped)),
+        }
     }
 
     /// Adds `scale` times each number of `from` to the one at `offset` of `into`, which is memory of
-    /// the arena. Bytes behind the last whole number are ignored.
+    /// the arena. Bytes behind the last whole number are ignored. Waits for locks that adders of the
+    /// node hold.
     pub fn accumulate(
         self,
         into: View<'_>,
@@ -76,50 +124,116 @@ impl<'a> Stripes<'a> {
         scale: Scale,
         from: View<'_>,
     ) -> Result<(), MemoryError> {
+        let (mut at, len) = (0, from.len());
+        loop {
+            at += self.try_accumulate(into, offset + at, scale, from.part(at, len - at)?)?;
+            if len - at < scale.number().bytes() {
+                return Ok(());
+            }
+            thread::yield_now();
+        }
+    }
+
+    /// Does what [`Stripes::accumulate`] does, up to the first stripe whose lock is held for longer
+    /// than a few looks. Returns the number of bytes that were added.
+    pub fn try_accumulate(
+        self,
+        into: View<'_>,
+        offset: usize,
+        scale: Scale,
+        from: View<'_>,
+    ) -> Result<usize, MemoryError> {
         let number = scale.number().bytes();
         let len = from.len() / number * number;
         let (target, source) = (into.at(offset, len)?, from.at(0, len)?);
-        let base = self
-            .arena
-            .map_or(0, |arena| arena.as_non_null().addr().get());
+        let (start, locks) = self.locks(target.addr())?;
         let mut at = 0;
         while at < len {
-            let place = target.addr() - base + at;
-            // Up to the first number that begins in the next stripe.
-            let left = STRIPE - place % STRIPE;
-            let part = left.next_multiple_of(number).min(len - at);
-            let _held = self.lock(place / STRIPE)?;
+            let place = start + at;
+            let part = Stripe::left(place, number).min(len - at);
+            let Some(_held) = locks(Stripe::of(place))? else {
+                break;
+            };
             // SAFETY: `part` bytes at `at` of both ranges, which were checked.
             unsafe { add(target.add(at), source.add(at), part / number, scale) };
             at += part;
         }
         // What a later put or flag tells comes behind.
         order::between_puts();
-        Ok(())
+        Ok(at)
     }
 
-    /// Waits for the lock of a stripe. Its holder is adding numbers, or waits for its core.
-    fn lock(self, stripe: usize) -> Result<Held<'a>, MemoryError> {
-        let index = stripe % LOCKS;
-        let lock = match self.arena {
-            Some(arena) => arena.atomic_u32(LOCKS_AT + index * LOCK)?,
-            None => &PRIVATE[index],
-        };
-        let take = || {
-            lock.compare_exchange_weak(0, 1, Ordering::Acquire, Ordering::Relaxed)
-                .is_ok()
-        };
-        let mut looks = 0;
-        while !take() {
-            looks += 1;
-            if looks % LOOKS == 0 {
-                thread::yield_now();
-            } else {
-                hint::spin_loop();
+    /// The offset of an address in its segment, and a function that takes the lock of a stripe of
+    /// that segment, or returns `None` if another holds it.
+    #[expect(clippy::type_complexity, reason = "used once")]
+    fn locks(
+        self,
+        address: usize,
+    ) -> Result<
+        (
+            usize,
+            impl Fn(Stripe) -> Result<Option<Held<'a>>, MemoryError>,
+        ),
+        MemoryError,
+    > {
+        let (start, segment) = match self.arena {
+            None => (address, None),
+            Some((arena, striped)) => {
+                let in_arena = address - arena.as_non_null().addr().get();
+                let Some(behind) = in_arena.checked_sub(striped.first) else {
+                    return Err(MemoryError::OutOfBounds {
+                        offset: in_arena,
+                        len: 0,
+                        limit: striped.first,
+                    });
+                };
+                let start = behind.checked_rem(striped.stride).unwrap_or(behind);
+                let locks = in_arena - start + striped.locks;
+                (start, Some((arena, locks)))
             }
-        }
-        Ok(Held(lock))
+        };
+        let take = move |stripe: Stripe| {
+            let lock = match segment {
+                Some((arena, locks)) => arena.atomic_u64(locks + stripe.lock() * LOCK)?,
+                None => &PRIVATE[stripe.lock()],
+            };
+            Ok(take(lock))
+        };
+        Ok((start, take))
     }
+}
+
+/// Takes a lock, unless another holds it for longer than a few looks. An adder of the node holds a
+/// lock for the additions to one stripe.
+fn take(lock: &AtomicU64) -> Option<Held<'_>> {
+    for _ in 0..LOOKS {
+        let (order, failed) = (Ordering::Acquire, Ordering::Relaxed);
+        let is_free = lock.load(failed) == 0;
+        if is_free && lock.compare_exchange_weak(0, 1, order, failed).is_ok() {
+            return Some(Held(lock));
+        }
+        hint::spin_loop();
+    }
+    None
+}
+
+/// Adds `scale` times each number of `from` to the one at `offset` of `into`, which nobody else
+/// accesses. Bytes behind the last whole number are ignored.
+pub fn add_alone(
+    into: View<'_>,
+    offset: usize,
+    scale: Scale,
+    from: View<'_>,
+) -> Result<(), MemoryError> {
+    let number = scale.number().bytes();
+    let count = from.len() / number;
+    let (target, source) = (
+        into.at(offset, count * number)?,
+        from.at(0, count * number)?,
+    );
+    // SAFETY: both ranges were checked.
+    unsafe { add(target, source, count, scale) };
+    Ok(())
 }
 
 /// Adds `numbers` to those at `offset` of `memory`.
@@ -237,6 +351,10 @@ unsafe fn add_wide<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, i
 
 /// # Safety
 /// As for [`add`].
+#[expect(
+    clippy::inline_always,
+    reason = "compiled for AVX2 inside of a function that is"
+)]
 #[inline(always)]
 unsafe fn add_all<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, is_one: bool) {
     let add = |at: usize, term: T| {

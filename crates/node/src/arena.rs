@@ -181,7 +181,7 @@ impl Arena {
             Errno::NOMEM => ArenaError::AddressSpace { bytes: plan.total },
             errno => os_error(plan.total)("mmap", errno.into()),
         })?;
-        let mapping = Arc::new(mapping.into_arena());
+        let mapping = Arc::new(mapping.into_arena(plan.striped()));
         let memory = Memory::of_mapping(Arc::clone(&mapping));
         let placement = placement(&plan, &memory)?;
         let inner = Inner {

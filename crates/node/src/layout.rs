@@ -9,7 +9,6 @@
 //!    │   44 host size u32       48 internal u64     56 heap u64         │
 //!    │   64 globals u64         72 has table u32                        │
 //!    │   80 section table: {kind u32, 0 u32, offset u64, len u64} × sections
-//!    │ 4096 locks of accumulates: 64 B for each of 512 (`accumulate.rs`)  │
 //!    ├─────────────────────────────────────────────────────────────────┤ each section
 //!    │ 1 directory: 64 B of words, then 32 B per rank of the JOB        │ begins on a page
 //!    ├─────────────────────────────────────────────────────────────────┤
@@ -17,6 +16,7 @@
 //!    ├─────────────────────────────────────────────────────────────────┤ 2 MiB boundary
 //!    │ 3 segments: per process, at a fixed stride                       │ if large
 //!    │     internal area │ symmetric heap │ globals │ pad               │ sparse
+//!    │     at its end the locks of accumulates (`accumulate.rs`): 32 KiB │
 //!    ├─────────────────────────────────────────────────────────────────┤
 //!    │ 4 XRC domain: 64 B of words, then 64 B per process               │
 //!    ├─────────────────────────────────────────────────────────────────┤
@@ -32,6 +32,7 @@
 
 use thiserror::Error;
 
+use crate::accumulate::{LOCKS_BYTES, Striped};
 use crate::placement::{Placement, WORD_BYTES, even_block, table_words};
 use crate::ring::Ring;
 use crate::shared::{DirectoryControl, DirectoryEntry, DomainControl, ProcessControl};
@@ -63,7 +64,7 @@ pub(crate) const TALKS: u32 = 8;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 8;
+const VERSION: u32 = 9;
 const TABLE: usize = 80;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
@@ -91,8 +92,8 @@ pub struct ArenaLayout {
     /// Processes of the job on this host. The number exceeds `local_size` if the host has several
     /// virtual nodes. Waiters spin only if the host has a core for each of these processes.
     pub host_size: u32,
-    /// Bytes of each process's internal area, which holds the runtime's symmetric words. Rounded up
-    /// to 64 KiB.
+    /// Bytes of each process's internal area, which holds the runtime's symmetric words, and at its
+    /// end the locks of accumulates ([`LOCKS_BYTES`]). Rounded up to 64 KiB, and at least that.
     pub internal_bytes: u64,
     /// Bytes of each process's symmetric heap. Rounded up to 64 KiB.
     pub heap_bytes: u64,
@@ -287,6 +288,15 @@ impl Plan {
         stride(&self.layout)
     }
 
+    /// Where the segments and their locks are.
+    pub(crate) fn striped(&self) -> Striped {
+        Striped {
+            first: self.segment_offset(0) as usize,
+            stride: self.segment_stride() as usize,
+            locks: self.layout.internal_bytes as usize - LOCKS_BYTES,
+        }
+    }
+
     /// The offset in the arena of a process's inbound ring.
     pub(crate) fn ring_offset(&self, local_index: u32) -> u64 {
         let bytes = (Ring::BYTES as u64).next_multiple_of(RING_ALIGN);
@@ -454,7 +464,7 @@ fn checked(layout: ArenaLayout) -> Result<ArenaLayout, LayoutError> {
         ARENA_BYTES_MAX,
     )?;
     Ok(ArenaLayout {
-        internal_bytes: l.internal_bytes.next_multiple_of(PAGE),
+        internal_bytes: l.internal_bytes.next_multiple_of(PAGE).max(PAGE),
         heap_bytes: l.heap_bytes.next_multiple_of(PAGE),
         globals_bytes: l.globals_bytes.next_multiple_of(PAGE),
         ..l

@@ -8,6 +8,7 @@ use std::ptr::{self, NonNull};
 use rustix::io;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
 
+use crate::accumulate::Striped;
 use crate::layout::SEGMENT_ALIGN;
 use crate::memory::View;
 
@@ -16,8 +17,8 @@ use crate::memory::View;
 pub struct Mapping {
     ptr: NonNull<u8>,
     len: usize,
-    /// Whether this is a node's arena.
-    is_arena: bool,
+    /// Where a node's arena has its segments and their locks. `None`: this is no arena.
+    striped: Option<Striped>,
 }
 
 // SAFETY: the mapping is a range of bytes that is not tied to the thread that made it. `Mapping`
@@ -97,19 +98,19 @@ impl Mapping {
         Mapping {
             ptr,
             len,
-            is_arena: false,
+            striped: None,
         }
     }
 
     /// This mapping, which is a node's arena.
-    pub(crate) fn into_arena(mut self) -> Mapping {
-        self.is_arena = true;
+    pub(crate) fn into_arena(mut self, striped: Striped) -> Mapping {
+        self.striped = Some(striped);
         self
     }
 
-    /// Whether this is a node's arena.
-    pub(crate) fn is_arena(&self) -> bool {
-        self.is_arena
+    /// Where the segments and their locks are, if this is a node's arena.
+    pub(crate) fn striped(&self) -> Option<Striped> {
+        self.striped
     }
 
     /// All bytes.

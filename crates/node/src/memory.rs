@@ -273,7 +273,11 @@ impl Memory {
     /// The locks of accumulates to this memory.
     pub(crate) fn stripes(&self) -> Stripes<'_> {
         match &self.owner {
-            Some(Owner::Mapping(mapping)) if mapping.is_arena() => Stripes::of(mapping.view()),
+            Some(Owner::Mapping(mapping)) => {
+                mapping.striped().map_or(Stripes::PRIVATE, |striped| {
+                    Stripes::of(mapping.view(), striped)
+                })
+            }
             _ => Stripes::PRIVATE,
         }
     }

@@ -15,7 +15,7 @@ use farreach_collectives::{
     Blocks, Contexts, INTERNAL_BYTES, Lock as _, MEMBERS_MAX, NODES_MAX, layout,
 };
 use farreach_forks::is_forked;
-use farreach_node::ArenaLayout;
+use farreach_node::{ArenaLayout, LOCKS_BYTES};
 
 pub use active::ActiveSet;
 pub use farreach_collectives::{
@@ -36,7 +36,8 @@ pub(crate) const MESSAGES_OFFSET: usize = INTERNAL_BYTES.next_multiple_of(64 << 
 
 /// The launcher gives each segment this much memory for the library.
 const _: () = assert!(
-    (MESSAGES_OFFSET + Messages::bytes(MEMBERS_MAX as u32)) as u64 <= ArenaLayout::INTERNAL_BYTES
+    (MESSAGES_OFFSET + Messages::bytes(MEMBERS_MAX as u32) + LOCKS_BYTES) as u64
+        <= ArenaLayout::INTERNAL_BYTES
 );
 
 /// An ordered set of processes, made by [`World::world_group`] and [`Collectives::split`].
@@ -184,7 +185,7 @@ fn check_shape(settings: &Settings, job: &AnyJob) -> Result<(), Error> {
         let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
         return Err(Error::Mismatch { rank, what });
     }
-    let needed = (MESSAGES_OFFSET + Messages::bytes(job.local_size())) as u64;
+    let needed = (MESSAGES_OFFSET + Messages::bytes(job.local_size()) + LOCKS_BYTES) as u64;
     let given = job.arena().layout().internal_bytes;
     if given < needed {
         let what = format!(

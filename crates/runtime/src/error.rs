@@ -193,6 +193,14 @@ pub enum Error {
         /// The type of the numbers.
         number: Number,
     },
+    /// The device can't add numbers for other processes.
+    #[error(
+        "rank {rank}: FARREACH_ACCUMULATE=target, but the device can't add numbers for other processes: use auto or lock"
+    )]
+    NoAccumulates {
+        /// This process's rank.
+        rank: u32,
+    },
     /// There is no memory at some addresses of a buffer of the caller's.
     #[error(
         "rank {rank}: the {local} of {len} bytes at {first:#x} is no memory of this process from {hole:#x} on"

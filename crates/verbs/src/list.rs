@@ -12,7 +12,7 @@
 //!   │ bytes                                          │ padding │     which are added to those at the target
 //!   └───────────────────┴─────────┴─────────────────────────────┘
 //!                        code 0xfff0 to 0xfff9: bit 0 set for 64 bits, bits 1 to 3 the operation
-//!                        type 0xfffa to 0xfffd: i32, i64, f32, f64
+//!                        type 0xfffa to 0xffff: i32, i64, f32, f64, complex of f32, complex of f64
 //! ```
 //! An entry's target is the request's address plus the entry's offset. Padding is ignored.
 
@@ -37,7 +37,7 @@ const CODED: [fn(u64) -> AtomicOp; 5] = [
 ];
 
 /// The types of accumulates, in the order of their codes, which follow those of the atomics.
-const NUMBERS: [Number; 4] = [Number::I32, Number::I64, Number::F32, Number::F64];
+const NUMBERS: [Number; 6] = Number::ALL;
 
 /// The first code of an accumulate.
 const ACCUMULATE: u16 = ATOMIC + 2 * CODED.len() as u16;
@@ -197,7 +197,7 @@ impl ListedAccumulate<'_> {
 pub struct ListedNumbers<'a> {
     /// The target, as an offset from the request's address. Less than 2⁴⁸.
     pub offset: u64,
-    /// The type of the numbers: an integer or a floating-point number.
+    /// The type of the numbers.
     pub number: Number,
     /// Whole numbers.
     pub numbers: &'a [u8],
@@ -326,8 +326,8 @@ impl ListedEntry for ListedAccumulate<'_> {
             "an accumulate of {len} bytes at offset {} does not fit an entry",
             self.offset
         );
-        let code = NUMBERS.iter().position(|&known| known == number.part());
-        let code = ACCUMULATE + code.expect("parts are no complex numbers") as u16;
+        let code = NUMBERS.iter().position(|&known| known == number);
+        let code = ACCUMULATE + code.expect("all numbers have a code") as u16;
         let header = self.offset << 16 | u64::from(code);
         memory.write(at, &header.to_be_bytes())?;
         memory.write(at + HEADER, &(len as u64).to_be_bytes())?;
@@ -416,9 +416,11 @@ fn accumulate(list: &[u8]) -> Option<(ListedNumbers<'_>, &[u8])> {
     let number = *NUMBERS.get(usize::from(code))?;
     let (len, rest) = rest.split_first_chunk()?;
     let len = usize::try_from(u64::from_be_bytes(*len)).ok()?;
-    // So that `padded` does not wrap.
-    let is_possible = len <= list.len() && len.is_multiple_of(number.bytes());
-    let (numbers, behind) = rest.split_at_checked(padded(len)).filter(|_| is_possible)?;
+    // A longer one would overflow when it is padded.
+    if len > rest.len() || !len.is_multiple_of(number.bytes()) {
+        return None;
+    }
+    let (numbers, behind) = rest.split_at_checked(padded(len))?;
     let accumulate = ListedNumbers {
         offset: header >> 16,
         number,

@@ -113,6 +113,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "tests of what goes by pointers",
     ),
     (
+        "crates/shmem/tests/it/bodies/accumulates",
+        "tests of accumulates, which go by pointers",
+    ),
+    (
         "crates/shmem/tests/it/bodies/shapes",
         "tests of shapes and vectors, which go by pointers",
     ),

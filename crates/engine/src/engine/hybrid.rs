@@ -322,6 +322,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     fn take_record(&mut self, peer: Rank, record: &Record) {
         let now = self.now;
+        let may_add = matches!(record, Record::Accumulate { .. } | Record::List { .. });
+        if may_add && self.planted.is(Bug::AddedTwice) {
+            self.unconnected.serve(now, peer, record, &self.exposed);
+        }
         match *record {
             Record::Put { .. }
             | Record::List { .. }

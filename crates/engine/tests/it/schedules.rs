@@ -150,6 +150,7 @@ mod planted {
             Bug::EarlyDrain,
             Bug::BuffersForgotten,
             Bug::QueuesClosedEarly,
+            Bug::AddedTwice,
         ];
         for bug in bugs {
             let found = find(|engine| engine.plant(bug));

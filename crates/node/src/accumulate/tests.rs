@@ -6,7 +6,7 @@ use std::thread;
 
 use farreach_verbs::{Memory as _, Number, Scale};
 
-use super::STRIPE;
+use super::{STRIPE, Stripe};
 use crate::memory::{Memory, View};
 use crate::{Arena, ArenaLayout};
 
@@ -125,4 +125,77 @@ fn numbers_outside_are_refused() {
         assert!(memory.accumulate(end - 8, Number::F64, &[0; 8]).is_ok());
         assert!(memory.accumulate(usize::MAX, Number::I32, &[0; 4]).is_err());
     }
+}
+
+/// A complex number's parts may lie in two stripes. Whoever adds takes the lock of its first byte.
+#[test]
+fn numbers_across_two_stripes_count() {
+    const TIMES: usize = 20_000;
+    for (name, memory) in memories() {
+        for (number, scale, one) in [
+            (
+                Number::C64,
+                Scale::C64(0.0, 1.0),
+                [1.0_f64, -1.0].map(f64::to_ne_bytes).concat(),
+            ),
+            (
+                Number::F64,
+                Scale::F64(-1.0),
+                1.0_f64.to_ne_bytes().to_vec(),
+            ),
+        ] {
+            let offset = 3 * STRIPE - number.bytes() / 2;
+            memory
+                .copy_in(offset, &vec![0; number.bytes()])
+                .expect("inside");
+            let by_adapter = {
+                let (memory, one) = (memory.clone(), one.clone());
+                thread::spawn(move || {
+                    for _ in 0..TIMES {
+                        memory.accumulate(offset, number, &one).expect("inside");
+                    }
+                })
+            };
+            for _ in 0..TIMES {
+                let stripes = memory.stripes();
+                let added = stripes.accumulate(memory.view(), offset, scale, view(&one));
+                added.expect("inside");
+            }
+            by_adapter.join().expect("a thread that ends");
+            let mut sum = vec![0; number.bytes()];
+            memory.copy_out(offset, &mut sum).expect("inside");
+            // (1 - i) + i (1 - i) = 2, and 1 - 1 = 0.
+            let wanted = match number {
+                Number::C64 => [2.0 * TIMES as f64, 0.0].map(f64::to_ne_bytes).concat(),
+                _ => 0.0_f64.to_ne_bytes().to_vec(),
+            };
+            assert!(sum == wanted, "{name}, {number:?}: {sum:?}");
+        }
+    }
+}
+
+/// Another process holds the lock of a stripe: what comes before is added, and nothing else.
+#[test]
+fn a_held_lock_is_reported() {
+    let arena = Arena::anonymous(ArenaLayout::block(2, 1, 0, 1 << 20)).expect("an arena");
+    let internal = arena.heap_offset();
+    let (segment, other) = (arena.segment(1), arena.segment(0));
+    let at = internal + STRIPE - 16;
+    let stripe = Stripe::of(at + 16);
+    let lock = stripe.lock_offset(internal);
+    let ones = [1.0_f64; 5].map(f64::to_ne_bytes).concat();
+    let add = |memory: &Memory| {
+        let stripes = arena.stripes();
+        stripes.try_accumulate(memory.view(), at, Scale::F64(1.0), view(&ones))
+    };
+    segment.store_u64(lock, 1).expect("inside");
+    assert_eq!(add(&segment), Ok(16));
+    assert_eq!(add(&other), Ok(40), "each segment has its own locks");
+    segment.store_u64(lock, 0).expect("inside");
+    assert_eq!(add(&segment), Ok(40));
+    for (nth, wanted) in [2.0, 2.0, 1.0, 1.0, 1.0, 0.0_f64].into_iter().enumerate() {
+        let sum = segment.load::<f64>(at + 8 * nth).expect("inside");
+        assert!(sum == wanted, "{nth}: {sum}");
+    }
+    assert_eq!(segment.load_u64(lock), Ok(0));
 }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use farreach_conformance::{End, Options, Service, VecMemory, apply, connected_with};
 use farreach_verbs::{
     AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
-    ListedAtomic, ListedWrite, Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
+    ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, QpState,
+    Retry, Scale, SendOp, SendRequest,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -188,12 +189,36 @@ impl World {
         before
     }
 
-    /// A list of random writes and atomics, which sometimes overlap.
+    /// Stores an accumulate at `end` of a list that may reach up to `limit`. Returns its new end.
+    fn accumulate(&mut self, d: usize, end: usize, limit: usize) -> usize {
+        // Sums of integers are exact. Floating-point numbers of any bits may be no numbers.
+        let number = [Number::I32, Number::I64][self.rng.random_range(0..2)];
+        let mut numbers = vec![0; self.rng.random_range(0..12) * number.bytes()];
+        if end + ListedAccumulate::listed_len(numbers.len()) > limit {
+            return end;
+        }
+        self.rng.fill_bytes(&mut numbers);
+        let at = self.rng.random_range(0..=WINDOW - numbers.len());
+        let (from, window) = (self.directions[d].from, &mut self.directions[d].window);
+        number.add(&mut window[at..at + numbers.len()], &numbers);
+        let accumulate = ListedAccumulate {
+            offset: at as u64,
+            numbers: &numbers,
+            scale: Scale::one(number),
+        };
+        accumulate.store_in(&self.ends[from].memory, end).unwrap()
+    }
+
+    /// A list of random writes, atomics and accumulates, which sometimes overlap.
     fn list(&mut self, d: usize, id: u64) -> SendOp {
         let (from, to) = (self.directions[d].from, self.directions[d].to);
         let mut end = slot(id);
         let limit = end + MTU as usize;
         while self.rng.random_bool(0.9) {
+            if self.rng.random_bool(0.3) {
+                end = self.accumulate(d, end, limit);
+                continue;
+            }
             if self.rng.random_bool(0.3) {
                 let (width, op) = self.atomic();
                 let at = self.rng.random_range(0..WINDOW / 8) * 8;

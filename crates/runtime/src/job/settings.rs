@@ -60,6 +60,23 @@ pub enum Deadlock {
     Wait,
 }
 
+/// Who adds the numbers of accumulates between nodes. Adders by different protocols do not exclude
+/// each other, so all processes of a job have the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Accumulate {
+    /// [`Accumulate::Target`] if the device has lists, else [`Accumulate::Lock`].
+    #[default]
+    Auto,
+    /// The target's adapter.
+    Target,
+    /// The caller, which takes a lock at the target, fetches the numbers, and puts the sums.
+    Lock,
+    /// Integers are added by an atomic each, also on a node. Other numbers as with
+    /// [`Accumulate::Auto`].
+    Atomics,
+}
+
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(
@@ -117,6 +134,8 @@ pub struct Settings {
     /// The most operations of one call that are under way at a time. A call with many blocks may have
     /// one more for each doubling of their number.
     pub under_way: u32,
+    /// Who adds the numbers of accumulates.
+    pub accumulate: Accumulate,
     /// What collectives know of nodes.
     pub collectives: Algorithms,
     /// Whether mistakes are looked for, which costs time.
@@ -265,6 +284,11 @@ impl Settings {
             under_way: reader.read("FARREACH_UNDER_WAY", "a count from 1 to 65536", |text| {
                 parsed(text).filter(|count| (1..=65536).contains(count))
             })?,
+            accumulate: reader.read(
+                "FARREACH_ACCUMULATE",
+                "auto, target, lock or atomics",
+                parsed,
+            )?,
             collectives: reader.read("FARREACH_COLLECTIVES", "hierarchical or flat", |text| {
                 match text {
                     "hierarchical" => Some(Algorithms::Hierarchical),

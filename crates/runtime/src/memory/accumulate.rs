@@ -1,17 +1,34 @@
 //! Accumulates: numbers are multiplied by a factor, and added to those in the memory of a process.
 //!
-//! On a node the caller adds. Between nodes the numbers travel in lists, which hold the terms after
-//! the multiplication, and whoever drives the target's adapter adds. So the numbers are added while
-//! the target computes, once, and in the order of all operations of this process toward it. Both
-//! take the same locks (`crates/node/src/accumulate.rs`).
+//! `FARREACH_ACCUMULATE` chooses who adds. All processes of a job have the same protocol, so that all
+//! adders of a number exclude each other:
 //!
-//! The numbers are copied into the lists, so that nothing is left to wait for when a call returns.
+//! | protocol | on a node | between nodes |
+//! |---|---|---|
+//! | `target` | the caller adds, under the stripe's lock | the target's adapter adds, under the same lock |
+//! | `lock` | the caller adds, under the stripe's lock | the caller takes the same lock by an atomic, fetches the numbers, and puts the sums (`locked.rs`) |
+//! | `atomics` | one atomic a number (`integers.rs`) | one atomic a number, in lists |
+//!
+//! `atomics` is for integers. Numbers of other types then take the protocol of `auto`: `target` if the
+//! device has lists, else `lock`. With `atomics`, accumulates of integers and atomic operations on
+//! them exclude each other, too.
+//!
+//! With `target` the numbers travel in lists, which hold the terms after the multiplication. The numbers
+//! are added while the target computes, once, and in the order of all operations of this process
+//! toward it. An adapter waits for a lock, so nobody may hold one while it waits for packets: an adapter
+//! that adds and an initiator of another node that holds the lock would wait for each other. This is why
+//! `target` and `lock` are not mixed. `crates/node/src/accumulate.rs` has the locks.
+//!
+//! The numbers are copied, so that nothing is left to wait for when a call returns.
 
 #![allow(unsafe_code)]
 
+mod integers;
+mod locked;
+
 use farreach_engine::Tracking;
-use farreach_node::View;
-use farreach_verbs::{ListedAccumulate, Scale};
+use farreach_node::{BOUNDED_SLEEP, Segment, View};
+use farreach_verbs::{ListedAccumulate, Number, Scale};
 
 use super::posting::{LISTS, Leaving};
 use super::raw::{view, with_copy};
@@ -19,7 +36,8 @@ use super::shape::{Piece, Shape};
 use super::shaped::Transfer;
 use super::shaped::pieces::mine;
 use crate::Error;
-use crate::progress::Through;
+use crate::job::settings::Accumulate;
+use crate::progress::{Network, Through, Waiting};
 
 impl Through<'_> {
     /// Adds `scale` times each number of the blocks of `shape` from `from` to the one in `pe`'s
@@ -129,17 +147,82 @@ impl Through<'_> {
     fn accumulate_blocks<'a>(
         self,
         pe: u32,
+        blocks: impl Iterator<Item = (View<'a>, usize)>,
+        scale: Scale,
+    ) -> Result<(), Error> {
+        let protocol = self.world.settings().accumulate;
+        let is_integer = matches!(scale.number(), Number::I32 | Number::I64);
+        if protocol == Accumulate::Atomics && is_integer {
+            return self.accumulate_integers(pe, blocks, scale);
+        }
+        if let Some(near) = self.world.near(pe) {
+            return self.accumulate_near(near, pe, blocks, scale);
+        }
+        if protocol == Accumulate::Lock {
+            return self.accumulate_locked(pe, blocks, scale);
+        }
+        let network = self.network_to(pe)?;
+        if network.peek(|core, _| core.engine.accumulate_max(pe)) > 0 {
+            return self.accumulate_listed(network, pe, blocks, scale);
+        }
+        if protocol == Accumulate::Target {
+            let rank = self.world.rank();
+            return Err(Error::NoAccumulates { rank });
+        }
+        self.accumulate_locked(pe, blocks, scale)
+    }
+
+    /// Adds the numbers of blocks to those of a process of this node.
+    fn accumulate_near<'a>(
+        self,
+        near: Segment<'_>,
+        pe: u32,
         mut blocks: impl Iterator<Item = (View<'a>, usize)>,
         scale: Scale,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            let stripes = self.world.arena().stripes();
-            let added = blocks
-                .try_for_each(|(from, there)| stripes.accumulate(near.bytes, there, scale, from));
-            near.ring();
-            return added.map_err(|error| Error::memory(self.world.rank(), pe, error));
+        let stripes = self.world.arena().stripes();
+        let mut rest = blocks.next();
+        // Returns whether all numbers were added. The alternative is that a lock is held.
+        let mut add = || {
+            while let Some((from, there)) = rest {
+                let done = stripes.try_accumulate(near.bytes, there, scale, from)?;
+                rest = if done == from.len() {
+                    blocks.next()
+                } else {
+                    Some((from.part(done, from.len() - done)?, there + done))
+                };
+                if done < from.len() {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        let mut added = add();
+        if added == Ok(false) {
+            // Whoever lets go of a lock rings no bell of this process.
+            let waiting = Waiting {
+                sleep_max: BOUNDED_SLEEP,
+                ..Waiting::of("the lock of numbers that an accumulate adds to")
+            };
+            self.wait_as(&waiting, |_| {
+                self.opened().map(Network::progress);
+                added = add();
+                added != Ok(false)
+            });
         }
-        let network = self.network_to(pe)?;
+        near.ring();
+        let added = added.map(drop);
+        added.map_err(|error| Error::memory(self.world.rank(), pe, error))
+    }
+
+    /// Sends the numbers of blocks to the adapter of a process of another node.
+    fn accumulate_listed<'a>(
+        self,
+        network: &Network,
+        pe: u32,
+        mut blocks: impl Iterator<Item = (View<'a>, usize)>,
+        scale: Scale,
+    ) -> Result<(), Error> {
         let number = scale.number().bytes();
         let (mut rest, mut is_long) = (blocks.next(), false);
         self.wait_for_packets("a buffer for an accumulate", |_| {
@@ -147,7 +230,6 @@ impl Through<'_> {
                 let mut has_polled = false;
                 while let Some((from, there)) = rest {
                     let most = core.engine.accumulate_max(pe) / number * number;
-                    assert!(most > 0, "the device has lists");
                     let len = from.len().min(most);
                     let part = from.part(0, len).expect("no longer than the whole");
                     let is_added = len == 0

@@ -1,5 +1,6 @@
 //! The bodies of tests, which the PEs of a test's job run.
 
+mod accumulates;
 mod active;
 mod active_sets;
 mod atomics;
@@ -83,6 +84,18 @@ pub(crate) const BODIES: &[Body] = &[
     all("strides", strided::strides),
     all("shapes and vectors", shapes::shapes_and_vectors),
     scoped("shapes refused", Scope::SameEverywhere, shapes::refusals),
+    all("accumulates in order", accumulates::in_order),
+    all("accumulates by all", accumulates::by_all),
+    scoped(
+        "accumulates while the target computes",
+        Scope::NeedsHelper,
+        accumulates::while_the_target_computes,
+    ),
+    scoped(
+        "accumulates refused",
+        Scope::SameEverywhere,
+        accumulates::refusals,
+    ),
     all("signals of all", signals::signals_of_all),
     all("many words", signals::many_words),
     all("scopes", typed::scopes),

@@ -159,6 +159,52 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
     ),
 ];
 
+/// Settings for accumulates alone: the protocols beside the default.
+const PROTOCOLS: &[(&str, Env, (u32, u32))] = &[
+    ("under locks", &[("FARREACH_ACCUMULATE", "lock")], (8, 3)),
+    (
+        "under locks without a helper",
+        &[("FARREACH_ACCUMULATE", "lock"), ("FARREACH_HELPER", "off")],
+        (5, 2),
+    ),
+    (
+        "under locks, with a loss of 5 %",
+        &[("FARREACH_ACCUMULATE", "lock"), ("FARREACH_LOSS", "0.05")],
+        (5, 5),
+    ),
+    (
+        "under locks, by servers",
+        &[
+            ("FARREACH_ACCUMULATE", "lock"),
+            ("FARREACH_REACH", "server"),
+        ],
+        (5, 2),
+    ),
+    (
+        "under locks, without queue pairs",
+        &[
+            ("FARREACH_ACCUMULATE", "lock"),
+            ("FARREACH_CREATE_FAIL", "1"),
+        ],
+        (5, 2),
+    ),
+    (
+        "under locks, with two queue pairs each",
+        &[
+            ("FARREACH_ACCUMULATE", "lock"),
+            ("FARREACH_QPS", "2"),
+            ("FARREACH_QP_KEEP", "1"),
+        ],
+        (5, 5),
+    ),
+    ("by atomics", &[("FARREACH_ACCUMULATE", "atomics")], (8, 3)),
+    (
+        "by the target alone",
+        &[("FARREACH_ACCUMULATE", "target")],
+        (5, 2),
+    ),
+];
+
 /// Runs the tests that the command line asks for.
 pub(crate) fn run() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -167,7 +213,12 @@ pub(crate) fn run() -> ExitCode {
         for &(ranks, nodes) in PLACEMENTS {
             trials.push(trial(body, ranks, nodes, "", &[]));
         }
-        for &(variant, env, (ranks, nodes)) in VARIANTS {
+        let protocols = if body.name.starts_with("accumulates") {
+            PROTOCOLS
+        } else {
+            &[]
+        };
+        for &(variant, env, (ranks, nodes)) in VARIANTS.iter().chain(protocols) {
             let suits = match body.scope {
                 Scope::All => true,
                 Scope::NeedsHelper => !variant.contains("without a helper"),

@@ -2,7 +2,8 @@
 
 use farreach_conformance::VecMemory;
 use farreach_verbs::{
-    AtomicOp, AtomicWidth, BadList, ListedAtomic, ListedOp, ListedOps, ListedWrite, Memory,
+    AtomicOp, AtomicWidth, BadList, ListedAccumulate, ListedAtomic, ListedEntry, ListedNumbers,
+    ListedOp, ListedOps, ListedWrite, Memory, Number, Scale,
 };
 
 #[test]
@@ -99,8 +100,111 @@ fn atomics_are_read_back_and_have_these_bytes() {
     let (compare, swap) = (1, 2);
     let op = AtomicOp::CompareSwap { compare, swap };
     assert_eq!(ListedAtomic::new(0, AtomicWidth::W64, op), None);
-    for unknown in 0xfa..=0xff {
-        let list = [0, 0, 0, 0, 0, 0, 0xff, unknown, 0, 0, 0, 0, 0, 0, 0, 0];
-        assert_eq!(ListedOps::new(&list).next(), Some(Err(BadList)));
+}
+
+/// An accumulate's header and numbers, in the order of the host.
+#[test]
+fn accumulates_are_read_back_and_have_these_bytes() {
+    for (code, number) in (0xfa..=0xff).zip(Number::ALL) {
+        for count in [0, 1, 3, 100, ListedAccumulate::MAX_LEN / 16] {
+            let len = count * number.bytes();
+            let numbers: Vec<u8> = (0..len).map(|at| at as u8).collect();
+            let needed = ListedAccumulate::listed_len(len);
+            let memory = VecMemory::allocate(needed + 8);
+            let accumulate = ListedAccumulate {
+                offset: 0x0102_0304_0506,
+                numbers: &numbers,
+                scale: Scale::one(number),
+            };
+            assert_eq!(accumulate.store_in(&memory, 0), Ok(needed));
+            let list = &memory.to_vec()[..needed];
+            assert_eq!(list[..8], [1, 2, 3, 4, 5, 6, 0xff, code]);
+            assert_eq!(list[8..16], (len as u64).to_be_bytes());
+            let read = ListedNumbers {
+                offset: 0x0102_0304_0506,
+                number,
+                numbers: &numbers,
+            };
+            let ops: Vec<_> = ListedOps::new(list).collect();
+            assert_eq!(ops, [Ok(ListedOp::Accumulate(read))]);
+            let mut cut = ListedOps::new(&list[..needed - 1]);
+            assert_eq!(cut.next(), Some(Err(BadList)));
+            assert!(
+                accumulate.store_in(&memory, 16).is_err(),
+                "beyond the memory"
+            );
+        }
+    }
+}
+
+/// The list holds the terms after the multiplication.
+#[test]
+fn accumulates_hold_multiplied_terms() {
+    let numbers = [[1.0_f64, 2.0], [0.5, -1.0]].concat();
+    let bytes: Vec<u8> = numbers.iter().flat_map(|part| part.to_ne_bytes()).collect();
+    let memory = VecMemory::allocate(ListedAccumulate::listed_len(bytes.len()));
+    let accumulate = ListedAccumulate {
+        offset: 8,
+        numbers: &bytes,
+        scale: Scale::C64(0.0, 1.0),
+    };
+    accumulate.store_in(&memory, 0).unwrap();
+    let list = memory.to_vec();
+    let Some(Ok(ListedOp::Accumulate(read))) = ListedOps::new(&list).next() else {
+        panic!("no accumulate");
+    };
+    let wanted = [-2.0_f64, 1.0, 1.0, 0.5].map(f64::to_ne_bytes).concat();
+    assert_eq!((read.number, read.numbers), (Number::C64, &wanted[..]));
+}
+
+/// Lengths that are no whole numbers, or longer than the list.
+#[test]
+fn bad_lengths_of_accumulates_are_refused() {
+    let length = |len: u64| {
+        let mut list = vec![0, 0, 0, 0, 0, 0, 0xff, 0xfd];
+        list.extend(len.to_be_bytes());
+        list.resize(64, 1);
+        list
+    };
+    for len in [4, 12, 49, 56, 1 << 32, u64::MAX - 7, u64::MAX] {
+        let list = length(len);
+        let mut ops = ListedOps::new(&list);
+        assert_eq!(ops.next(), Some(Err(BadList)), "{len} bytes");
+        assert_eq!(ops.next(), None);
+    }
+    let list = length(48);
+    assert!(matches!(
+        ListedOps::new(&list).next(),
+        Some(Ok(ListedOp::Accumulate(_)))
+    ));
+}
+
+/// Any bytes are whole entries and at most one error, and no entry is longer than the list.
+#[test]
+fn any_bytes_are_read() {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize
+    };
+    for _ in 0..20_000 {
+        let mut list: Vec<u8> = (0..next() % 100).map(|_| next() as u8).collect();
+        // Codes and lengths that come close to entries.
+        for at in (0..list.len().saturating_sub(16)).step_by(8) {
+            match next() % 6 {
+                0 => list[at..at + 8].copy_from_slice(&(next() as u64 % 40).to_be_bytes()),
+                1 => list[at + 6..at + 8].copy_from_slice(&[0xff, 0xf0 | next() as u8 % 16]),
+                _ => {}
+            }
+        }
+        let mut rest = list.len();
+        let mut ops = ListedOps::new(&list);
+        for op in ops.by_ref().map_while(Result::ok) {
+            assert!(op.listed_len() <= rest, "{op:?} of {list:?}");
+            rest -= op.listed_len();
+        }
+        assert_eq!(ops.next(), None);
     }
 }

@@ -3,10 +3,16 @@
 use std::fmt;
 
 use farreach_conformance::VecMemory;
-use farreach_engine::{Done, Op, Rank, Source, Target, Tracking};
-use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Lkey, Memory, RemoteAddress, Sge};
+use farreach_engine::{Done, LISTS_MAX, Op, Rank, Source, Target, Tracking};
+use farreach_verbs::{
+    Access, AtomicOp, AtomicWidth, InlineData, ListedAccumulate, Lkey, Memory, RemoteAddress,
+    Scale, Sge,
+};
 
-use super::model::{EXPOSED, LISTED, filled, own_word, shared_word, slot, words};
+use super::model::{
+    EXPOSED, LISTED, SHARED_SUMS, SUMS, filled, own_sums, own_word, shared_sums, shared_word, slot,
+    words,
+};
 use super::plan::Act;
 use super::world::World;
 
@@ -30,6 +36,8 @@ enum What {
     /// The number of additions submitted before.
     Add(u64),
     AddShared,
+    /// The first of the process's own sums, of this many accumulates or more.
+    Sum(u64),
     /// A message's number.
     Message(u32),
 }
@@ -108,6 +116,34 @@ impl World {
                 let op = add(shared_word(self.size()));
                 self.submit(rank, peer, op, What::AddShared, None);
             }
+            Act::Accumulate(count, is_fetched) => {
+                let one = 1_i64.to_ne_bytes().repeat(SUMS);
+                for _ in 0..count {
+                    let scale = Scale::I64(1);
+                    if self.accumulate(rank, peer, own_sums(rank), &one, scale) {
+                        let dealings = self.dealings.entry((rank, peer)).or_default();
+                        dealings.own_sums.submitted += 1;
+                    }
+                }
+                if is_fetched {
+                    let may_fail = self.plan.may_fail(rank, peer);
+                    let sums = &self.dealings.entry((rank, peer)).or_default().own_sums;
+                    let least = if may_fail { sums.done } else { sums.submitted };
+                    let offset = own_sums(rank);
+                    let op = Op::GetWord { len: 8, offset };
+                    self.submit(rank, peer, op, What::Sum(least), None);
+                }
+            }
+            Act::AccumulateShared(count) => {
+                let halves = 0.5_f64.to_ne_bytes().repeat(SHARED_SUMS);
+                let at = shared_sums(self.size());
+                for _ in 0..count {
+                    if self.accumulate(rank, peer, at, &halves, Scale::F64(2.0)) {
+                        let dealings = self.dealings.entry((rank, peer)).or_default();
+                        dealings.shared_sums.submitted += 1;
+                    }
+                }
+            }
             Act::Message(count, len) => {
                 for _ in 0..count {
                     self.message(rank, peer, len);
@@ -162,6 +198,37 @@ impl World {
             let source = Source::Inline(inline);
             engine.submit(clock, peer, Op::Put { source, offset }, tracking);
         }
+    }
+
+    /// Accumulates numbers of 8 bytes, in as many entries of lists as are needed. Returns `false` and
+    /// does nothing if all lists may be in use.
+    fn accumulate(
+        &mut self,
+        rank: Rank,
+        peer: Rank,
+        offset: u64,
+        numbers: &[u8],
+        scale: Scale,
+    ) -> bool {
+        let clock = self.clock(rank);
+        let engine = &mut self.process(rank).engine;
+        if engine.lists() > LISTS_MAX / 2 {
+            return false;
+        }
+        let (mut rest, mut offset) = (numbers, offset);
+        while !rest.is_empty() {
+            let (numbers, behind) = rest.split_at(engine.accumulate_max(peer).min(rest.len()));
+            let accumulate = ListedAccumulate {
+                offset,
+                numbers,
+                scale,
+            };
+            let is_added = engine.accumulate_listed(clock, peer, accumulate, Tracking::Implicit);
+            assert!(is_added, "half of the lists were free");
+            offset += numbers.len() as u64;
+            rest = behind;
+        }
+        true
     }
 
     fn message(&mut self, rank: Rank, peer: Rank, len: usize) {
@@ -271,6 +338,13 @@ impl World {
             }
             (What::Add(before), Ok(old)) => dealings.own.ended(old, before),
             (What::AddShared, Ok(_)) => dealings.shared.done += 1,
+            (What::Sum(least), Ok(sum)) => {
+                let latest = dealings.own_sums.submitted;
+                assert!(
+                    (least..=latest).contains(&sum),
+                    "rank {rank} got the sum {sum} of {least} to {latest} from {peer}"
+                );
+            }
             (What::Message(number), Ok(_)) => dealings.messages.done.push(number),
         }
     }

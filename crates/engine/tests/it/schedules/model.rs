@@ -17,10 +17,24 @@ const PART: usize = 16 << 10;
 /// The offset in a part of the word that its owner adds to.
 const COUNTER: usize = LISTED * 8;
 const FIRST_SLOT: usize = COUNTER + 8;
+/// The number of integers of a part that its owner accumulates to.
+pub(crate) const SUMS: usize = 50;
+/// The number of doubles that all processes accumulate to.
+pub(crate) const SHARED_SUMS: usize = 200;
+const _: () = assert!(SUMS_AT + SUMS * 8 <= PART);
 
-/// Bytes of a segment in a job of `size` processes: the parts, and one shared word.
+/// Bytes of a segment in a job of `size` processes: the parts, one shared word, and the shared sums.
 pub(crate) fn segment_bytes(size: Rank) -> usize {
-    size as usize * PART + 8
+    shared_sums(size) as usize + SHARED_SUMS * 8
+}
+
+pub(crate) fn shared_sums(size: Rank) -> u64 {
+    shared_word(size) + 8
+}
+
+/// The offset of the integers that `rank` accumulates to.
+pub(crate) fn own_sums(rank: Rank) -> u64 {
+    (rank as usize * PART + SUMS_AT) as u64
 }
 
 pub(crate) fn shared_word(size: Rank) -> u64 {
@@ -42,6 +56,9 @@ pub(crate) fn slot(rank: Rank, slot: usize) -> (u64, usize) {
 }
 
 const EXPOSED_NTH: usize = SIZES.len();
+/// The offset in a part of the integers that its owner accumulates to, behind the slots.
+const SUMS_AT: usize = FIRST_SLOT + 15_768 + EXPOSED_BYTES;
+const _: () = assert!(SIZES[0] + SIZES[1] + SIZES[2] + SIZES[3] + SIZES[4] == 15_768);
 
 /// The bytes of a put of `version`.
 pub(crate) fn filled(version: u64, len: usize) -> Vec<u8> {
@@ -59,6 +76,9 @@ pub(crate) struct Dealings {
     pub(crate) slots: [Slot; EXPOSED + 1],
     pub(crate) own: Additions,
     pub(crate) shared: Additions,
+    /// Accumulates to the process's own integers, and to the shared doubles.
+    pub(crate) own_sums: Accumulates,
+    pub(crate) shared_sums: Accumulates,
     pub(crate) messages: Messages,
 }
 
@@ -82,6 +102,22 @@ pub(crate) struct Additions {
     pub(crate) done: u64,
     /// The largest old value so far.
     pub(crate) last: Option<u64>,
+}
+
+/// Accumulates of one to each of the same numbers, whose ends are not reported.
+#[derive(Debug, Default)]
+pub(crate) struct Accumulates {
+    pub(crate) submitted: u64,
+    pub(crate) done: u64,
+}
+
+impl Accumulates {
+    /// Handles the end of all. `succeeded` means that none failed.
+    pub(crate) fn settle(&mut self, succeeded: bool) {
+        if succeeded {
+            self.done = self.submitted;
+        }
+    }
 }
 
 /// Messages, by number.
@@ -156,6 +192,16 @@ impl Dealings {
             assert_eq!(
                 wrong, None,
                 "slot {number} of rank {rank} at {peer}: {state:?}"
+            );
+        }
+        let mut sums = [0; SUMS * 8];
+        let read = segment.read(own_sums(rank) as usize, &mut sums);
+        read.expect("it is inside");
+        for sum in words(&sums) {
+            assert!(
+                (self.own_sums.done..=self.own_sums.submitted).contains(&sum),
+                "rank {rank} accumulated to {peer}: {:?}, but {sum} is there",
+                self.own_sums
             );
         }
         let mut word = [0; 8];

@@ -62,6 +62,11 @@ pub(crate) enum Act {
     /// An addition to the process's own word, or to the shared word.
     Add,
     AddShared,
+    /// Accumulates to the process's own integers: how many, and whether the first of the integers is
+    /// fetched behind them.
+    Accumulate(usize, bool),
+    /// Accumulates to the shared doubles: how many.
+    AccumulateShared(usize),
     /// Messages: how many, and their length.
     Message(usize, usize),
     PutExposed,
@@ -304,7 +309,7 @@ impl Plan {
 
 fn draw_act(random: &mut Pcg64Mcg) -> Act {
     let slot = random.random_range(0..SIZES.len());
-    match random.random_range(0..20) {
+    match random.random_range(0..24) {
         0..5 => Act::Put(slot, random.random_bool(0.7)),
         5..9 => {
             let count = pick(random, &[1, 1, 3, 16, 60]);
@@ -321,6 +326,8 @@ fn draw_act(random: &mut Pcg64Mcg) -> Act {
             Act::Message(count, random.random_range(0..within))
         }
         18 => Act::PutExposed,
+        19 | 20 => Act::Accumulate(pick(random, &[1, 2, 9]), random.random_bool(0.5)),
+        21 | 22 => Act::AccumulateShared(pick(random, &[1, 3])),
         _ => Act::GetExposed,
     }
 }

@@ -11,7 +11,7 @@ use farreach_sim::{Network, SimDevice};
 use farreach_verbs::{Access, Device, Memory, RemoteAddress, Rkey, Time, UdDestination, XrcDomain};
 
 use super::acts::Expected;
-use super::model::{Dealings, segment_bytes, shared_word};
+use super::model::{Dealings, SHARED_SUMS, segment_bytes, shared_sums, shared_word};
 use super::plan::{Event, Plan};
 
 /// The time-out of silence. Losses alone never cause such a silence.
@@ -463,9 +463,12 @@ impl World {
             }
         }
         for (&(rank, _), dealings) in &mut self.dealings {
-            let succeeded = !self.processes[rank as usize].has_failed;
+            let process = &self.processes[rank as usize];
+            let succeeded = !process.has_failed && process.is_alive;
             let settle = |slot: &mut super::model::Slot| slot.settle(succeeded);
             dealings.slots.iter_mut().for_each(settle);
+            dealings.own_sums.settle(succeeded);
+            dealings.shared_sums.settle(succeeded);
         }
         for (&(rank, peer), dealings) in &self.dealings {
             let target = &self.processes[peer as usize];
@@ -477,10 +480,14 @@ impl World {
         for peer in 0..self.size() {
             let toward = self.dealings.iter().filter(|((_, to), _)| *to == peer);
             let (mut least, mut most) = (0, 0);
+            let (mut least_sum, mut most_sum) = (0, 0);
             for (_, dealings) in toward {
                 least += dealings.shared.done;
                 most += dealings.shared.submitted;
+                least_sum += dealings.shared_sums.done;
+                most_sum += dealings.shared_sums.submitted;
             }
+            self.check_shared_sums(peer, (least_sum, most_sum));
             let mut word = [0; 8];
             let segment = &self.processes[peer as usize].segment;
             let read = segment.read(shared_word(self.size()) as usize, &mut word);
@@ -489,6 +496,21 @@ impl World {
             assert!(
                 (least..=most).contains(&found),
                 "{found} of {least} to {most}"
+            );
+        }
+    }
+
+    /// Checks the doubles of `peer` that all processes accumulate to.
+    fn check_shared_sums(&self, peer: Rank, (least, most): (u64, u64)) {
+        let mut sums = vec![0; SHARED_SUMS * 8];
+        let segment = &self.processes[peer as usize].segment;
+        let read = segment.read(shared_sums(self.size()) as usize, &mut sums);
+        read.expect("it is inside");
+        for sum in sums.as_chunks().0 {
+            let sum = f64::from_ne_bytes(*sum);
+            assert!(
+                sum.fract() == 0.0 && (least as f64..=most as f64).contains(&sum),
+                "accumulates to {peer}: {sum} of {least} to {most}"
             );
         }
     }

@@ -199,6 +199,12 @@ pub const TABLE: &[Setting] = &[
         meaning: "the most operations of one call that are under way at a time, and one more for each doubling of its number of blocks",
     },
     Setting {
+        name: "FARREACH_ACCUMULATE",
+        default: "auto",
+        meaning: "who adds the numbers of accumulates between nodes: target (its adapter), lock (the caller locks, fetches, adds and \
+                  puts), atomics (integers by an atomic each, the others as auto), or auto: target if the device can",
+    },
+    Setting {
         name: "FARREACH_COLLECTIVES",
         default: "hierarchical",
         meaning: "collectives' algorithms: hierarchical (inside the nodes, then between them), or flat (all processes alike)",

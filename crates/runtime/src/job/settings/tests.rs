@@ -39,6 +39,7 @@ fn bad_values_are_refused_by_name() {
         ("FARREACH_HELPER", "yes"),
         ("FARREACH_PEER_TIMEOUT", "0"),
         ("FARREACH_HANDSHAKES", "0"),
+        ("FARREACH_ACCUMULATE", "locks"),
         ("FARREACH_COLLECTIVES", "tree"),
         ("FARREACH_DEBUG", "1"),
         ("FARREACH_REACH", "xrc"),
