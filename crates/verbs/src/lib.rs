@@ -40,6 +40,6 @@ pub use memory::{AtomicOp, AtomicWidth, MappedMemory, Memory, MemoryError};
 pub use queue::{
     Completion, CompletionOp, CompletionStatus, CqId, Data, InlineData, Lkey, PacketCheck, PdId,
     QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp,
-    SendRequest, Sge, SrqId, Transport, UdDestination, UdSource,
+    SendRequest, Sge, Spacing, SrqId, Transport, UdDestination, UdSource,
 };
 pub use time::Time;
