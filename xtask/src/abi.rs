@@ -8,11 +8,15 @@
 //!     └─ symbols   crates/shmem-c/libshmem.map: what the shared object shows
 //! ```
 //!
+//! ARMCI has a table and headers of its own (`armci`).
+//!
 //! Invariant: nothing else writes the generated files. A test compares the files with the table.
 
+mod armci;
 mod exports;
 mod fortran;
 mod header;
+mod mpi;
 mod row;
 mod selection;
 mod symbols;
@@ -59,13 +63,20 @@ fn outputs() -> Vec<Output> {
         let path = format!("src/generated/{}.rs", family.name);
         outputs.push(Output::new(&path, exports::family(family)));
     }
+    outputs.extend(armci::outputs());
+    outputs.extend(mpi::outputs());
     outputs
 }
 
 impl Output {
     fn new(path: &str, text: String) -> Output {
+        Output::of(CRATE, path, text)
+    }
+
+    /// A file of another crate.
+    fn of(folder: &str, path: &str, text: String) -> Output {
         Output {
-            path: Path::new(CRATE).join(path),
+            path: Path::new(folder).join(path),
             text,
         }
     }
@@ -80,7 +91,8 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<()> {
         std::fs::write(&path, &output.text)
             .with_context(|| format!("writing {}", path.display()))?;
     }
-    println!("abi: {} functions", all_functions().len());
+    let functions = all_functions().len() + armci::names().len();
+    println!("abi: {functions} functions");
     Ok(())
 }
 

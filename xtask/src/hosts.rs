@@ -16,8 +16,22 @@
 //! | `LAB_HOSTS` | the names of the hosts, separated by commas |
 //! | `LAB_RSH` | a program that runs a command on a host, with ssh's arguments |
 //!
+//! With options such as `--delay` a program of our own carries the frames between the hosts, and delays,
+//! loses, doubles or reorders them (`relay.rs`).
+//!
+//! | option | |
+//! |---|---|
+//! | `--delay MS` | milliseconds that each frame takes |
+//! | `--loss F`, `--duplicate F`, `--reorder F` | fraction of frames that are lost, doubled, overtaken |
+//! | `--cut SECONDS@FROM` | nothing is carried for so long, beginning that many seconds after the first datagram |
+//! | `--carry BYTES@FROM` | longer IP packets are lost without a word, from then on |
+//! | `--seed N` | the choices |
+//!
 //! Each host lives as long as its first process, which the kernel kills with this program. So nothing is left
 //! behind, however this program ends.
+
+mod relay;
+mod tap;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -28,6 +42,11 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
+
+use relay::Faults;
+
+/// The hidden argument of this program that carries frames between hosts.
+pub(crate) use relay::run as run_relay;
 
 /// Bytes of a host's `/dev/shm`, as in a container.
 const SHM_BYTES: u64 = 64 << 20;
@@ -43,12 +62,14 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const CLOCK_STEP_S: u64 = 3 * 24 * 3600;
 
 /// What the hosts are like, and the command.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 struct Plan {
     count: u32,
     mtu: u32,
     /// A rate of each host's link in both directions, as tc(8) takes it.
     rate: Option<String>,
+    /// What happens to frames on their way. `None`: a bridge of the kernel carries them.
+    faults: Option<Faults>,
     command: Vec<String>,
 }
 
@@ -79,6 +100,7 @@ fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {
         count: 4,
         mtu: 1500,
         rate: None,
+        faults: None,
         command: Vec::new(),
     };
     let mut rest = arguments.iter();
@@ -97,7 +119,12 @@ fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {
                 plan.command = rest.map(|&word| word.to_owned()).collect();
                 break;
             }
-            option if option.starts_with('-') => bail!("there is no option {option}"),
+            option if option.starts_with('-') => {
+                let faults = plan.faults.get_or_insert_default();
+                // An unknown option may have no value.
+                let is_known = faults.take(option, rest.next().copied().unwrap_or_default())?;
+                ensure!(is_known, "there is no option {option}");
+            }
             first => {
                 let words = std::iter::once(first).chain(rest.copied());
                 plan.command = words.map(str::to_owned).collect();
@@ -110,6 +137,10 @@ fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {
         "--count takes 1 to {HOSTS_MAX}"
     );
     ensure!(
+        plan.rate.is_none() || plan.faults.is_none(),
+        "a rate and faults of the network can't be had together"
+    );
+    ensure!(
         !plan.command.is_empty(),
         "no command to run beside the hosts"
     );
@@ -120,48 +151,107 @@ fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {
 struct Lab {
     login: Host,
     hosts: Vec<Host>,
+    relay: Option<Relay>,
 }
 
 impl Lab {
     fn new(plan: &Plan, folder: &Path) -> anyhow::Result<Lab> {
         write_names(plan.count, folder)?;
-        let login = Host::start(LOGIN, LOGIN_NUMBER, folder)?;
-        let mut bridge = format!(
-            "ip link add bridge type bridge mcast_snooping 0\n\
-             ip link set bridge mtu {mtu} up\n\
-             ip address add 10.77.0.{LOGIN_NUMBER}/24 dev bridge\n\
-             ip -6 address add fd77::{LOGIN_NUMBER:x}/64 dev bridge nodad\n",
-            mtu = plan.mtu
-        );
-        let mut hosts = Vec::new();
+        let mut lab = Lab {
+            login: Host::start(LOGIN, LOGIN_NUMBER, folder)?,
+            hosts: Vec::new(),
+            relay: None,
+        };
         for number in 1..=plan.count {
             let host = Host::start(&format!("h{number}"), number, folder)?;
-            writeln!(
-                bridge,
-                "ip link add {name} mtu {mtu} type veth peer name eth0 mtu {mtu} netns {pid}\n\
-                 ip link set {name} master bridge up",
-                name = host.name,
-                mtu = plan.mtu,
-                pid = host.pid
-            )?;
-            if let Some(rate) = &plan.rate {
-                writeln!(bridge, "{}", shape(&host.name, rate))?;
-            }
-            hosts.push(host);
+            lab.hosts.push(host);
         }
-        login.script(&bridge)?;
-        for (host, number) in hosts.iter().zip(1_u32..) {
-            let mut link = format!(
-                "ip address add 10.77.0.{number}/24 dev eth0\n\
-                 ip -6 address add fd77::{number:x}/64 dev eth0 nodad\n\
-                 ip link set eth0 up\n"
-            );
+        match &plan.faults {
+            None => lab.connect_by_bridge(plan)?,
+            Some(faults) => lab.connect_by_relay(plan, faults)?,
+        }
+        for (host, number) in lab.hosts.iter().zip(1_u32..) {
+            let mut link = addresses("eth0", number);
             if let Some(rate) = &plan.rate {
                 link.push_str(&shape("eth0", rate));
             }
             host.script(&link)?;
         }
-        Ok(Lab { login, hosts })
+        Ok(lab)
+    }
+
+    /// A bridge on the host `login`, with a pair of interfaces for each host.
+    fn connect_by_bridge(&self, plan: &Plan) -> anyhow::Result<()> {
+        let mtu = plan.mtu;
+        let mut bridge = format!(
+            "ip link add bridge type bridge mcast_snooping 0\n\
+             ip link set bridge mtu {mtu}\n"
+        );
+        bridge.push_str(&addresses("bridge", LOGIN_NUMBER));
+        for host in &self.hosts {
+            let (name, pid) = (&host.name, host.pid);
+            writeln!(
+                bridge,
+                "ip link add {name} mtu {mtu} type veth peer name eth0 mtu {mtu} netns {pid}\n\
+                 ip link set {name} master bridge up"
+            )?;
+            if let Some(rate) = &plan.rate {
+                writeln!(bridge, "{}", shape(name, rate))?;
+            }
+        }
+        self.login.script(&bridge)
+    }
+
+    /// A program on the host `login` that has the other end of each host's interface.
+    fn connect_by_relay(&mut self, plan: &Plan, faults: &Faults) -> anyhow::Result<()> {
+        let mut relay = self.login.enter();
+        relay.arg(std::env::current_exe()?).arg("relay");
+        relay.args(faults.options());
+        relay.arg(format!("{LOGIN}=0"));
+        relay.args(
+            self.hosts
+                .iter()
+                .map(|host| format!("{}={}", host.name, host.pid)),
+        );
+        let mut child = relay
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("starting the relay")?;
+        let said = child.stdout.take().context("the relay's output")?;
+        self.relay = Some(Relay(child));
+        std::io::Read::read_exact(&mut { said }, &mut [0; 3])
+            .context("the relay did not come up; TAP devices need /dev/net/tun")?;
+        let mtu = plan.mtu;
+        for host in &self.hosts {
+            let name = &host.name;
+            host.script(&format!(
+                "ip link set {name} name eth0\n\
+                 ip link set eth0 mtu {mtu}\n"
+            ))?;
+        }
+        let link = format!("ip link set {LOGIN} mtu {mtu}\n");
+        self.login.script(&(link + &addresses(LOGIN, LOGIN_NUMBER)))
+    }
+}
+
+/// The lines that give an interface the addresses of the host with a number, and turn it on.
+fn addresses(interface: &str, number: u32) -> String {
+    format!(
+        "ip address add 10.77.0.{number}/24 dev {interface}\n\
+         ip -6 address add fd77::{number:x}/64 dev {interface} nodad\n\
+         ip link set {interface} up\n"
+    )
+}
+
+/// The program that carries frames between hosts. It ends with this value, or when its standard input
+/// ends.
+struct Relay(Child);
+
+impl Drop for Relay {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -324,11 +414,15 @@ mod tests {
             count: 2,
             mtu: 1500,
             rate: Some("1gbit".into()),
+            faults: None,
             command: ["ls", "--count", "9"].map(str::to_owned).into(),
         };
         assert_eq!(made, expected);
         let behind = plan(&["--mtu", "9000", "--", "-x"]).unwrap();
         assert_eq!((behind.mtu, behind.command), (9000, vec!["-x".to_owned()]));
+        let bad = plan(&["--delay", "10", "ls"]).unwrap();
+        let faults = bad.faults.expect("a network that delays");
+        assert_eq!(faults.delay, Duration::from_millis(10));
     }
 
     #[test]
@@ -339,6 +433,8 @@ mod tests {
             &["--count", "0", "ls"],
             &["--count"],
             &["--mtus", "9", "ls"],
+            &["--loss", "2", "ls"],
+            &["--rate", "1gbit", "--loss", "0.1", "ls"],
         ] {
             assert!(plan(wrong).is_err(), "{wrong:?}");
         }

@@ -43,6 +43,8 @@ fn main() -> anyhow::Result<ExitCode> {
         ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
         ["hosts", arguments @ ..] => hosts::run(arguments),
+        // `hosts` starts it.
+        ["relay", arguments @ ..] => hosts::run_relay(arguments).map(|()| ExitCode::SUCCESS),
         ["package", folder] => run_package(Path::new(folder), package::PROFILE),
         ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
@@ -53,7 +55,7 @@ fn main() -> anyhow::Result<ExitCode> {
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
                  package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
-                 hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE"
+                 hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N"
             );
             Ok(ExitCode::from(2))
         }

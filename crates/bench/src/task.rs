@@ -17,6 +17,8 @@ pub enum Bench {
     Rate,
     /// Atomic operations.
     Atomics,
+    /// ARMCI: single operations, strides, accumulates.
+    Armci,
     /// Active messages.
     Am,
     /// Messages that are matched by tag.
@@ -53,10 +55,11 @@ pub enum Bench {
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 19] = [
+    pub const ALL: [Bench; 20] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
+        Bench::Armci,
         Bench::Am,
         Bench::Tagged,
         Bench::Flood,
@@ -81,6 +84,7 @@ impl Bench {
             Bench::Latency => "latency",
             Bench::Rate => "rate",
             Bench::Atomics => "atomics",
+            Bench::Armci => "armci",
             Bench::Am => "am",
             Bench::Tagged => "tagged",
             Bench::Flood => "flood",

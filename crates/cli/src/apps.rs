@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use farreach_bench::compare;
 
+use crate::doctor::network;
 use crate::output;
 
 /// The name of a bundled program, and its main function, which gets the arguments after the name.
@@ -21,8 +22,9 @@ const APPS: [App; 5] = [
     ("uts", |arguments| farreach_uts::main(arguments)),
 ];
 
-/// The workers of `farreach bench`.
-const WORKERS: [App; 2] = [
+/// The workers of `farreach bench` and `farreach doctor`.
+const WORKERS: [App; 3] = [
+    (network::APP, |_| network::main()),
     (farreach_bench::WORKER_APP, |arguments| {
         farreach_bench::worker::main(arguments)
     }),

@@ -53,6 +53,8 @@ enum Which {
     Rate,
     /// Atomic operations
     Atomics,
+    /// ARMCI: single operations, strides, accumulates
+    Armci,
     /// Active messages
     Am,
     /// Messages matched by tag: latency, rate, bandwidth, matching, overlap
@@ -117,6 +119,7 @@ impl BenchArgs {
                 Which::Latency => *bench == Bench::Latency,
                 Which::Rate => *bench == Bench::Rate,
                 Which::Atomics => *bench == Bench::Atomics,
+                Which::Armci => *bench == Bench::Armci,
                 Which::Am => *bench == Bench::Am,
                 Which::Tagged => *bench == Bench::Tagged,
                 Which::Flood => *bench == Bench::Flood,

@@ -9,6 +9,7 @@
 
 mod findings;
 mod host;
+pub(crate) mod network;
 
 use std::io::Read;
 use std::process::{Child, ExitCode, Stdio};
@@ -41,7 +42,7 @@ pub(crate) struct DoctorArgs {
     json: JsonArgs,
 }
 
-/// A host, as far as it was found out.
+/// A host, as far as it was found out, or what is between the hosts.
 #[derive(Debug, Serialize)]
 struct Patient {
     name: String,
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<ExitCode> {
     let patience = settings.start_timeout;
     let (names, way) = (args.hosts.names()?, args.hosts.way(&settings)?);
     let mut begun = Vec::new();
-    for name in names {
+    for name in names.clone() {
         let is_local = is_here(&name);
         let child = if is_local {
             Ok(None)
@@ -85,6 +86,15 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<ExitCode> {
             patient(name, report)
         })
         .collect();
+    let mut patients = patients;
+    if names.len() > 1 {
+        patients.push(Patient {
+            name: "between the hosts".to_owned(),
+            failure: None,
+            report: None,
+            findings: vec![network::examine(&names, &args.hosts)],
+        });
+    }
     let is_well = patients.iter().all(|patient| {
         let to_change = |finding: &Finding| finding.grade == Grade::Change;
         patient.failure.is_none() && !patient.findings.iter().any(to_change)
@@ -160,12 +170,15 @@ fn wait(mut child: Child, deadline: Instant) -> Result<Report> {
 impl Patient {
     fn text(&self) -> String {
         let width = output::width(std::io::stdout());
-        let Some(report) = &self.report else {
-            let failure = self.failure.as_deref().unwrap_or_default();
+        if let Some(failure) = &self.failure {
             let line = format!("{}: {failure}", self.name);
             return output::wrapped(&line, width, 4) + "\n";
-        };
-        let mut text = format!("{}: {}\n", self.name, report.title());
+        }
+        let title = self
+            .report
+            .as_ref()
+            .map(|report| format!(" {}", report.title()));
+        let mut text = format!("{}:{}\n", self.name, title.unwrap_or_default());
         for finding in &self.findings {
             let mark = match finding.grade {
                 Grade::Fine => "ok    ",

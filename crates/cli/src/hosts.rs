@@ -91,6 +91,12 @@ impl HostsArgs {
         })?))
     }
 
+    /// The option of the remote shell, for another command of this program.
+    pub(crate) fn rsh_arguments(&self) -> Vec<String> {
+        let rsh = self.rsh.as_ref();
+        rsh.map_or_else(Vec::new, |rsh| vec!["--rsh".to_owned(), rsh.clone()])
+    }
+
     /// How programs are started on the hosts.
     pub(crate) fn way(&self, settings: &Settings) -> Result<Way> {
         let rsh = match self.rsh.as_ref().or(settings.rsh.as_ref()) {

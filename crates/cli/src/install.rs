@@ -2,20 +2,21 @@
 //! and completions.
 //!
 //! ```text
-//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes
-//!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libshmem.a, pkgconfig/,
-//!                   cmake/OpenSHMEM/
+//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, armcicc, oshrun (farreach under another name), and their names elsewhere
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, armci/
+//!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libarmci.so -> libarmci.so.0,
+//!                   libshmem.a, libarmci.a -> libshmem.a, pkgconfig/, cmake/OpenSHMEM/
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
 //!
-//! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1` and
-//! `libgasnet.so.0` are *filters* of it (see `filter`): they have names only.
+//! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1`,
+//! `libgasnet.so.0` and `libarmci.so.0` are *filters* of it (see `filter`): they have names only.
 //!
 //! Existing files are replaced by renaming, so that running programs are not disturbed. The folder
 //! can be moved: each file in it finds the others relative to its own place.
 
 mod filter;
+mod mpi;
 mod share;
 
 use std::ffi::OsString;
@@ -46,7 +47,13 @@ const CORE: &str = "libfarreach.so.0";
 /// The name by which programs load the library.
 const SONAME: &str = "libshmem.so.1";
 /// The libraries that have names only: by which programs load them, and by which they are linked.
-const FILTERS: [(&str, &str); 2] = [(SONAME, "libshmem.so"), ("libgasnet.so.0", "libgasnet.so")];
+const FILTERS: [(&str, &str); 3] = [
+    (SONAME, "libshmem.so"),
+    ("libgasnet.so.0", "libgasnet.so"),
+    ("libarmci.so.0", "libarmci.so"),
+];
+/// The headers of ARMCI. Their names are common words, so they have a folder of their own.
+const ARMCI_HEADERS: [&str; 4] = ["armci.h", "armcix.h", "message.h", "mp3.h"];
 /// The headers of GASNet-EX.
 const GASNET_HEADERS: [&str; 8] = [
     "gasnetex.h",
@@ -60,7 +67,7 @@ const GASNET_HEADERS: [&str; 8] = [
 ];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
 /// implementations have for the wrapper.
-const WRAPPERS: [(&str, &str, &[&str]); 3] = [
+const WRAPPERS: [(&str, &str, &[&str]); 4] = [
     ("oshcc", "cc", &["shmemcc"]),
     (
         "oshc++",
@@ -68,6 +75,7 @@ const WRAPPERS: [(&str, &str, &[&str]); 3] = [
         &["oshcxx", "oshCC", "shmemc++", "shmemcxx", "shmemCC"],
     ),
     ("oshfort", "gfortran", &["shmemfort"]),
+    ("armcicc", "cc", &[]),
 ];
 /// The files that CMake's `find_package(OpenSHMEM)` reads.
 const CMAKE_FILES: [(&str, &str); 2] = [
@@ -79,6 +87,12 @@ const CMAKE_FILES: [(&str, &str); 2] = [
         "OpenSHMEMConfigVersion.cmake",
         include_str!("install/cmake/OpenSHMEMConfigVersion.cmake"),
     ),
+];
+/// The files that pkg-config reads.
+const PKG_CONFIG_FILES: [(&str, &str); 3] = [
+    ("shmem.pc", include_str!("install/shmem.pc")),
+    ("gasnet.pc", include_str!("install/gasnet.pc")),
+    ("armci.pc", include_str!("install/armci.pc")),
 ];
 /// The system libraries that the Rust library needs.
 const SYSTEM_LIBRARIES: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
@@ -99,6 +113,8 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         replace(&lib.join(soname), |path| filter::link(path, soname, &map))?;
         replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
     }
+    tell("linking lib/libmpi.so")?;
+    mpi::install(&prefix, &source)?;
     tell("copying lib/libshmem.a, the headers, farreach and the compiler wrappers")?;
     replace(&lib.join("libshmem.a"), |path| {
         copy_code(&source.archive(), path)
@@ -121,14 +137,20 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let to = prefix.join("include").join(header);
         replace(&to, |path| copy(&include.join(header), path))?;
     }
-    let pc = include_str!("install/gasnet.pc").replace("@VERSION@", version::NUMBER);
-    replace(&lib.join("pkgconfig/gasnet.pc"), |path| {
-        Ok(fs::write(path, &pc)?)
+    let include = source.root.join("crates/armci-c/include");
+    for header in ARMCI_HEADERS {
+        let to = prefix.join("include/armci").join(header);
+        replace(&to, |path| copy(&include.join(header), path))?;
+    }
+    replace(&lib.join("libarmci.a"), |path| {
+        Ok(symlink("libshmem.a", path)?)
     })?;
-    let pc = include_str!("install/shmem.pc").replace("@VERSION@", version::NUMBER);
-    replace(&lib.join("pkgconfig/shmem.pc"), |path| {
-        Ok(fs::write(path, &pc)?)
-    })?;
+    for (name, text) in PKG_CONFIG_FILES {
+        let text = text.replace("@VERSION@", version::NUMBER);
+        replace(&lib.join("pkgconfig").join(name), |path| {
+            Ok(fs::write(path, &text)?)
+        })?;
+    }
     for (name, text) in CMAKE_FILES {
         let text = text.replace("@SONAME@", SONAME);
         replace(&lib.join("cmake/OpenSHMEM").join(name), |path| {
@@ -164,7 +186,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     tell("writing manual pages and completions")?;
     share::install(&prefix)?;
     output::print(&format!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun\n",
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun\n",
         prefix.display()
     ))?;
     Ok(ExitCode::SUCCESS)
@@ -218,11 +240,12 @@ impl Source {
     }
 
     /// The lists of the functions of each of [`FILTERS`].
-    fn maps(&self) -> [PathBuf; 2] {
+    fn maps(&self) -> [PathBuf; FILTERS.len()] {
         let crates = self.root.join("crates");
         [
             crates.join("shmem-c/libshmem.map"),
             crates.join("gasnet-c/libgasnet.map"),
+            crates.join("armci-c/libarmci.map"),
         ]
     }
 
@@ -260,7 +283,9 @@ impl Source {
     /// Links the static library into a shared object.
     fn link(&self, path: &Path, debug_info: bool) -> anyhow::Result<()> {
         let script = path.with_extension("map");
-        filter::join(&script, &self.maps())?;
+        let mut maps = self.maps().to_vec();
+        maps.push(self.root.join("crates/mpi-c/mpich.map"));
+        filter::join(&script, &maps)?;
         let mut map = OsString::from("-Wl,--version-script=");
         map.push(&script);
         let mut command = Command::new(compiler());

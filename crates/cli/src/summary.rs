@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use clap::ValueEnum;
-use farreach::stats::{AttachStats, ProcessStats};
+use farreach::stats::{AttachStats, PathStats, ProcessStats};
 use farreach_launch::Placement;
 use farreach_launch::head::JobOutcome;
 use serde::Serialize;
@@ -59,6 +59,8 @@ struct Summary {
     ud_bytes: u64,
     retransmitted: u64,
     dropped: u64,
+    /// What the network between hosts carries, over all processes.
+    paths: PathStats,
     /// Packets that the operating system refused to send.
     unsent: u64,
     /// The first such packet of a process: why it was refused, and what to do.
@@ -224,6 +226,10 @@ impl Summary {
             ud_bytes: sum(|stats| stats.ud_bytes),
             retransmitted: sum(|stats| stats.retransmitted),
             dropped: sum(|stats| stats.dropped),
+            paths: stats.iter().fold(PathStats::default(), |mut paths, stats| {
+                paths.add(&stats.paths);
+                paths
+            }),
             unsent: sum(|stats| stats.unsent),
             first_unsent: stats.iter().find_map(|stats| stats.first_unsent.clone()),
             heap_bytes: sum(|stats| stats.heap_bytes),
@@ -304,6 +310,15 @@ impl Summary {
                 self.rc_bytes, self.ud_bytes, self.datagram_ops, self.retransmitted, self.dropped
             ),
         );
+        if let Some(least) = self.paths.least {
+            line(
+                "paths",
+                format!(
+                    "full packets of {least} B or more; of {} paths to other hosts {} carry less than the interface says, {} became narrower",
+                    self.paths.known, self.paths.narrow, self.paths.narrowed
+                ),
+            );
+        }
         if let Some(first) = &self.first_unsent {
             line(
                 "unsent",

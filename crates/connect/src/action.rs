@@ -17,6 +17,9 @@ pub struct LocalQp {
     pub psn: u32,
     /// Further queue pairs of the connection, with the same first PSN.
     pub others: OtherQps,
+    /// The largest packet payload that the path to the peer carries. Only less than
+    /// [`crate::Config::mtu`] matters.
+    pub path_mtu: u32,
 }
 
 /// The further queue pairs of a connection, at most five: an XRC target, or those of further
@@ -56,6 +59,7 @@ impl LocalQp {
             qp,
             psn,
             others: OtherQps::default(),
+            path_mtu: u32::MAX,
         }
     }
 }
@@ -71,7 +75,7 @@ pub struct RemoteQp {
     pub psn: u32,
     /// The further queue pairs of the peer, in the order in which the peer named them.
     pub others: OtherQps,
-    /// Bytes of payload in a full packet: the smaller of both sides' limits.
+    /// Bytes of payload in a full packet: the smaller of both sides' limits and paths.
     pub mtu: u32,
     /// The connection's key for [`farreach_verbs::PacketCheck::Keyed`]. Both sides have the same
     /// key. Each attempt has another.

@@ -60,7 +60,8 @@ pub struct Config {
     /// This process's adapter, as peers see the source of its datagrams. Every message carries the
     /// address under the MAC. A message from another address is dropped.
     pub address: AdapterAddress,
-    /// The largest packet payload of this adapter. A connection uses the smaller of both sides'.
+    /// The largest packet payload of this adapter. A connection uses the smallest of both sides'
+    /// adapters and paths.
     pub mtu: u32,
     /// The order of the steps of a set-up.
     pub protocol: Protocol,

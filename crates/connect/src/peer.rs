@@ -300,7 +300,7 @@ impl Peer {
                             qp: remote.local.qp,
                             psn: remote.local.psn,
                             others: remote.local.others,
-                            mtu: remote.mtu.min(core.config.mtu),
+                            mtu: remote.mtu.min(core.config.mtu).min(local.path_mtu),
                             check_key: core.authenticator.check_key(ours, theirs),
                         },
                         payload: mem::take(&mut remote.payload),

@@ -333,9 +333,8 @@ impl Header {
         let is_canonical = others.is_none_or(|numbers| numbers[0] != 0);
         let others = others.unwrap_or_default();
         let local = LocalQp {
-            qp: QpNumber(qp),
-            psn,
             others: OtherQps(others),
+            ..LocalQp::new(QpNumber(qp), psn)
         };
         // No number follows a missing one.
         let is_gapless = others.windows(2).all(|pair| pair[0] != 0 || pair[1] == 0);

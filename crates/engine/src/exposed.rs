@@ -5,8 +5,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, ListedOp, ListedOps, Lkey, Memory, Region, RemoteAddress, Rkey,
-    Sge, SharedSegments,
+    Access, AtomicOp, AtomicWidth, ListedOp, ListedOps, Lkey, Memory, Number, Region,
+    RemoteAddress, Rkey, Sge, SharedSegments,
 };
 
 use crate::records::{Place, Record};
@@ -234,6 +234,18 @@ impl<M: Memory> Exposed<M> {
         old.map_err(|_| self.refuse(place, width.bytes()))
     }
 
+    /// Adds numbers to those at a place.
+    pub(crate) fn accumulate(
+        &self,
+        place: Place,
+        number: Number,
+        numbers: &[u8],
+    ) -> Result<(), Refused> {
+        let (memory, start) = self.at(place, numbers.len(), Access::REMOTE_ATOMIC)?;
+        let added = memory.accumulate(start, number, numbers);
+        added.map_err(|_| self.refuse(place, numbers.len()))
+    }
+
     /// Executes the entries of a list, as the device does. Stops at the first entry outside of the
     /// segment.
     pub(crate) fn execute_list(&self, list: &[u8]) -> Result<(), Refused> {
@@ -243,6 +255,9 @@ impl<M: Memory> Exposed<M> {
                 ListedOp::Write(write) => self.write(place, write.bytes)?,
                 ListedOp::Atomic(atomic) => {
                     self.update(place, atomic.width(), atomic.op())?;
+                }
+                ListedOp::Accumulate(added) => {
+                    self.accumulate(place, added.number, added.numbers)?;
                 }
             }
         }

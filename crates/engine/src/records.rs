@@ -11,6 +11,7 @@
 //!   REPLY    │ 5    │ id       │ place 8                │ bytes …
 //!   REFUSED  │ 6    │ id       │ offset 8   │ length 8  │ limit 8
 //!   MESSAGE  │ 7    │ id       │ left 4     │ bytes …
+//!   ADD      │ 8    │ id       │ type 1     │ offset 8   │ numbers …
 //! ```
 //!
 //! Numbers are in network order. The remote key zero stands for the segment, whose addresses are
@@ -18,7 +19,7 @@
 //! in the get, which its reply repeats. Each record of a message names the bytes that are still to
 //! come.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, RemoteAddress, Rkey};
+use farreach_verbs::{AtomicOp, AtomicWidth, Number, RemoteAddress, Rkey};
 
 /// The longest header of a record.
 pub(crate) const HEAD_MAX: usize = 31;
@@ -30,6 +31,10 @@ const ATOMIC: u8 = 4;
 const REPLY: u8 = 5;
 const REFUSED: u8 = 6;
 const MESSAGE: u8 = 7;
+const ADD: u8 = 8;
+
+/// The types of numbers, in the order of their codes.
+const NUMBERS: [Number; 4] = [Number::I32, Number::I64, Number::F32, Number::F64];
 
 /// The peer's memory that a put or get accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +95,13 @@ pub(crate) enum Record<'a> {
         len: u64,
         /// Bytes of the segment, or [`Record::NOT_EXPOSED`].
         limit: u64,
+    },
+    /// Numbers that are added to those at an offset of the segment.
+    Accumulate {
+        id: u32,
+        number: Number,
+        offset: u64,
+        numbers: &'a [u8],
     },
     /// Bytes of a message, header included. `left` bytes are still to come.
     Message {
@@ -174,6 +186,17 @@ impl<'a> Record<'a> {
                 let head = Head::new(REFUSED, id).and(&offset.to_be_bytes());
                 (head.and(&len.to_be_bytes()).and(&limit.to_be_bytes()), &[])
             }
+            Record::Accumulate {
+                id,
+                number,
+                offset,
+                numbers,
+            } => {
+                let code = NUMBERS.iter().position(|&known| known == number);
+                let code = code.expect("no complex numbers") as u8;
+                let head = Head::new(ADD, id).and(&[code]);
+                (head.and(&offset.to_be_bytes()), numbers)
+            }
             Record::Message { id, left, bytes } => {
                 (Head::new(MESSAGE, id).and(&left.to_be_bytes()), bytes)
             }
@@ -239,6 +262,21 @@ impl<'a> Record<'a> {
                 len: rest.long()?,
                 limit: rest.long()?,
             },
+            ADD => {
+                let [code] = rest.take::<1>()?;
+                let number = *NUMBERS.get(usize::from(code))?;
+                let offset = rest.long()?;
+                let numbers = rest.all();
+                if !numbers.len().is_multiple_of(number.bytes()) {
+                    return None;
+                }
+                Record::Accumulate {
+                    id,
+                    number,
+                    offset,
+                    numbers,
+                }
+            }
             MESSAGE => Record::Message {
                 id,
                 left: rest.word()?,

@@ -16,6 +16,8 @@ pub(crate) struct Setups {
     preconnecting: BTreeSet<Rank>,
     /// Connections that are draining.
     draining: BTreeSet<Rank>,
+    /// Peers toward which no queue pair is created before the path is known, and since when.
+    pathless: BTreeMap<Rank, Time>,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, ConnectMessage>,
 }
@@ -27,6 +29,7 @@ impl Setups {
             started: BTreeMap::new(),
             preconnecting: BTreeSet::new(),
             draining: BTreeSet::new(),
+            pathless: BTreeMap::new(),
             unsent: BTreeMap::new(),
         }
     }
@@ -126,6 +129,27 @@ impl Setups {
     #[inline]
     pub(crate) fn is_any_kept(&self) -> bool {
         !self.unsent.is_empty()
+    }
+
+    /// Keeps the creation of the queue pairs toward `peer`, which waits for the path there since
+    /// `since`.
+    pub(crate) fn await_path(&mut self, since: Time, peer: Rank) {
+        self.pathless.insert(peer, since);
+    }
+
+    /// Whether any creation of queue pairs waits for a path.
+    #[inline]
+    pub(crate) fn awaits_paths(&self) -> bool {
+        !self.pathless.is_empty()
+    }
+
+    /// The peers whose paths are awaited, each with the time since when.
+    pub(crate) fn pathless(&self) -> impl Iterator<Item = (Rank, Time)> {
+        self.pathless.iter().map(|(&peer, &since)| (peer, since))
+    }
+
+    pub(crate) fn take_pathless(&mut self) -> BTreeMap<Rank, Time> {
+        mem::take(&mut self.pathless)
     }
 
     pub(crate) fn take_kept(&mut self) -> BTreeMap<Rank, ConnectMessage> {

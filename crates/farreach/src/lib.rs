@@ -18,6 +18,7 @@
 //! # fn main() {}
 //! ```
 
+pub use farreach_armci as armci;
 pub use farreach_gasnet as gasnet;
 pub use farreach_runtime::{CountingAllocator, stats};
 pub use farreach_shmem as shmem;

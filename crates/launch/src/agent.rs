@@ -30,6 +30,7 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::ExitCode;
 
+use farreach_node::WireEndpoint;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, Signal};
 
@@ -37,7 +38,7 @@ use crate::channel::{Channel, ChannelError, check_length};
 use crate::clock::now_ns;
 use crate::protocol::{
     ABORT_TEXT_BYTES_MAX, AgentToHead, AgentToRank, Doubt, HeadToAgent, OUTPUT_WINDOW_BYTES, Order,
-    RankToAgent, STATS_BYTES_MAX, Standing, Stream, WAIT_BYTES_MAX, WireEndpoint,
+    RankToAgent, STATS_BYTES_MAX, Standing, Stream, WAIT_BYTES_MAX,
 };
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};

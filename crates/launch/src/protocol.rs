@@ -24,9 +24,7 @@
 
 use std::ffi::OsString;
 
-use farreach_node::Endpoint;
-use farreach_node::Placement;
-use farreach_verbs::{AdapterAddress, QpNumber};
+use farreach_node::{Placement, WireEndpoint};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -99,39 +97,6 @@ pub(crate) const ENDPOINTS_PER_MESSAGE: usize = 1024;
 
 /// The secret of the job.
 pub type JobKey = [u8; 32];
-
-/// The encoding of a rank's UD endpoint ([`farreach_node::Endpoint`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct WireEndpoint {
-    gid: [u8; 16],
-    port: u16,
-    qp: u32,
-    qkey: u32,
-}
-
-impl From<&Endpoint> for WireEndpoint {
-    fn from(endpoint: &Endpoint) -> Self {
-        WireEndpoint {
-            gid: endpoint.address.gid,
-            port: endpoint.address.port,
-            qp: endpoint.qp.0,
-            qkey: endpoint.qkey,
-        }
-    }
-}
-
-impl From<&WireEndpoint> for Endpoint {
-    fn from(wire: &WireEndpoint) -> Self {
-        Endpoint {
-            address: AdapterAddress {
-                gid: wire.gid,
-                port: wire.port,
-            },
-            qp: QpNumber(wire.qp),
-            qkey: wire.qkey,
-        }
-    }
-}
 
 /// A run of raw bytes. It is encoded as a whole, not element by element.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 #![allow(unsafe_code)]
 
+mod cores;
+
 use std::fs::File;
 use std::io;
 use std::iter;
@@ -9,8 +11,8 @@ use std::ops::{Deref, Range};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use farreach_forks::Descriptor;
 use farreach_verbs::{Memory as _, MemoryError};
@@ -20,9 +22,9 @@ use rustix::fs::{
 use rustix::io::Errno;
 use thiserror::Error;
 
+use crate::accumulate::Stripes;
 use crate::directory::Directory;
 use crate::layout::{ArenaLayout, HEADER_BYTES, Kind, LayoutError, Plan};
-use crate::own_core::OwnCore;
 use crate::placement::Placement;
 use crate::reserve::{self, ReserveError};
 use crate::ring::Ring;
@@ -30,7 +32,8 @@ use crate::shared::{
     CollectiveControl, DirectoryControl, DirectoryEntry, DomainControl, DomainProcess,
     ProcessControl,
 };
-use crate::{Mapping, Memory, Patience, fence, order, topology};
+use crate::{Mapping, Memory, fence, order};
+use cores::Cores;
 
 /// A node's mapped arena. Clones are handles to one mapping.
 #[derive(Clone, Debug)]
@@ -46,26 +49,11 @@ struct Inner {
     mapping: Arc<Mapping>,
     /// The memfd; `None` if the memory is private to this process.
     file: Option<Descriptor<File>>,
-    /// Cores of this host when this process attached.
-    cores: usize,
-    /// Communicating threads of this process, or of the process with the most such threads as far
-    /// as known.
-    threads: AtomicUsize,
-    threads_elsewhere: AtomicUsize,
-    /// Whether the host has a core for each communicating thread.
-    has_core_each: AtomicBool,
-    /// The core that this process started on.
-    own_core: OnceLock<OwnCore>,
+    cores: Cores,
     /// Pages that this process reserved last. Reserved pages are never given back, and small
     /// allocations often lie in this range.
     taken: Mutex<Range<u64>>,
 }
-
-/// Yields of a waiter that shares its core, before the waiter sleeps.
-const YIELDS: u32 = 2;
-/// Yields of a waiter that shares its core and waits for a process of this node. A yield costs less
-/// than a microsecond; a sleep and its wake-up cost several.
-const YIELDS_IN_NODE: u32 = 200;
 
 /// Why there is no arena.
 #[derive(Debug, Error)]
@@ -193,20 +181,16 @@ impl Arena {
             Errno::NOMEM => ArenaError::AddressSpace { bytes: plan.total },
             errno => os_error(plan.total)("mmap", errno.into()),
         })?;
-        let mapping = Arc::new(mapping);
+        let mapping = Arc::new(mapping.into_arena());
         let memory = Memory::of_mapping(Arc::clone(&mapping));
         let placement = placement(&plan, &memory)?;
         let inner = Inner {
+            cores: Cores::new(&plan.layout),
             plan,
             placement,
             memory,
             mapping,
             file,
-            cores: topology::available_cores(),
-            threads: AtomicUsize::new(1),
-            threads_elsewhere: AtomicUsize::new(1),
-            has_core_each: AtomicBool::new(true),
-            own_core: OnceLock::new(),
             taken: Mutex::new(0..0),
         };
         let arena = Arena {
@@ -239,86 +223,6 @@ impl Arena {
         self.inner.placement.rank_on(node, local_index)
     }
 
-    /// Sets the number of this process's communicating threads. The default is 1.
-    pub fn set_threads(&self, threads: usize) {
-        self.inner.threads.store(threads, Ordering::Relaxed);
-        self.count_threads();
-    }
-
-    /// Reports that another process has at least `threads` communicating threads.
-    pub fn add_threads_elsewhere(&self, threads: usize) {
-        let most = &self.inner.threads_elsewhere;
-        most.fetch_max(threads, Ordering::Relaxed);
-        self.count_threads();
-    }
-
-    /// Every process is assumed to have as many threads as the process with the most.
-    fn count_threads(&self) {
-        let elsewhere = self.inner.threads_elsewhere.load(Ordering::Relaxed);
-        let each = self.inner.threads.load(Ordering::Relaxed).max(elsewhere);
-        let all = (self.inner.plan.layout.host_size as usize).saturating_mul(each);
-        let has_core_each = all <= self.inner.cores;
-        self.inner
-            .has_core_each
-            .store(has_core_each, Ordering::Relaxed);
-    }
-
-    /// Whether this host had a core for each communicating thread of the job's processes on it when
-    /// this process attached. A process counts one thread unless [`Arena::set_threads`] or
-    /// [`Arena::add_threads_elsewhere`] report more.
-    pub fn has_core_each(&self) -> bool {
-        self.inner.has_core_each.load(Ordering::Relaxed)
-    }
-
-    /// The largest number of the job's processes that share a core of this host.
-    pub fn processes_per_core(&self) -> u32 {
-        let cores = u32::try_from(self.inner.cores).unwrap_or(u32::MAX);
-        self.layout().host_size.div_ceil(cores).max(1)
-    }
-
-    /// Moves the calling thread to a core chosen for process `local_index`, if processes have to
-    /// share cores. The thread returns to this core when it waits. Call this from the thread that
-    /// communicates.
-    pub fn take_core(&self, local_index: u32) {
-        if let Some(core) = OwnCore::of(self.layout(), local_index) {
-            self.inner.own_core.get_or_init(|| core).take();
-        }
-    }
-
-    /// Call this when a wait begins. Where processes share cores, the thread returns to the
-    /// process's core if the kernel has moved the thread. A process with several communicating
-    /// threads stays where it is.
-    #[inline]
-    pub fn return_to_core(&self) {
-        if let Some(core) = self.inner.own_core.get()
-            && self.inner.threads.load(Ordering::Relaxed) == 1
-        {
-            core.retake();
-        }
-    }
-
-    /// How a waiter of this node should wait before it sleeps.
-    pub fn patience(&self) -> Patience {
-        if self.has_core_each() {
-            Patience::with_core()
-        } else {
-            self.return_to_core();
-            Patience::without_core(YIELDS)
-        }
-    }
-
-    /// How a waiter should wait before it sleeps if only processes of this node can end the wait.
-    /// Where processes share cores, this waiter yields more often: the awaited process may need
-    /// this core, and a yield is cheaper than a sleep and a wake-up.
-    pub fn patience_in_node(&self) -> Patience {
-        if self.has_core_each() {
-            Patience::with_core()
-        } else {
-            self.return_to_core();
-            Patience::without_core(YIELDS_IN_NODE)
-        }
-    }
-
     /// The memfd, if the arena is shared.
     pub fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.inner.file.as_ref().map(AsFd::as_fd)
@@ -333,6 +237,11 @@ impl Arena {
     /// [`Arena::segment_offset`].
     pub fn memory(&self) -> &Memory {
         &self.inner.memory
+    }
+
+    /// The locks of accumulates to the arena's memory.
+    pub fn stripes(&self) -> Stripes<'_> {
+        self.inner.memory.stripes()
     }
 
     /// The offset of a process's segment in [`Arena::memory`].

@@ -7,10 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
+use crate::endpoint::Endpoint;
 use crate::shared::DirectoryEntry;
-
-/// The UD endpoint of a rank.
-pub type Endpoint = UdDestination;
 
 /// The directory in an arena.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@
 //!    │   44 host size u32       48 internal u64     56 heap u64         │
 //!    │   64 globals u64         72 has table u32                        │
 //!    │   80 section table: {kind u32, 0 u32, offset u64, len u64} × sections
+//!    │ 4096 locks of accumulates: 64 B for each of 512 (`accumulate.rs`)  │
 //!    ├─────────────────────────────────────────────────────────────────┤ each section
 //!    │ 1 directory: 64 B of words, then 32 B per rank of the JOB        │ begins on a page
 //!    ├─────────────────────────────────────────────────────────────────┤
@@ -62,7 +63,7 @@ pub(crate) const TALKS: u32 = 8;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 const TABLE: usize = 80;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;

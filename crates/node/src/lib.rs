@@ -22,12 +22,14 @@
 //! Start reading at [`Arena`] and [`Memory`].
 
 mod account;
+mod accumulate;
 mod arena;
 mod attach;
 mod barrier;
 mod directory;
 mod domain;
 mod doorbell;
+mod endpoint;
 mod fence;
 mod flag;
 mod futex;
@@ -54,12 +56,14 @@ mod topology;
 mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
+pub use accumulate::Stripes;
 pub use arena::{Arena, ArenaError};
 pub use attach::{permit_attach, pid_namespace, probe_attach, read_process, yama_scope};
 pub use barrier::{Arrival, NodeBarrier};
-pub use directory::{Directory, Endpoint};
+pub use directory::Directory;
 pub use domain::ArenaDomain;
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
+pub use endpoint::{Endpoint, WireEndpoint};
 pub use flag::Flag;
 pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{

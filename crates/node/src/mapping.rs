@@ -9,12 +9,15 @@ use rustix::io;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
 
 use crate::layout::SEGMENT_ALIGN;
+use crate::memory::View;
 
 /// Mapped memory, readable and writable. Mapping touches and reserves no page.
 #[derive(Debug)]
 pub struct Mapping {
     ptr: NonNull<u8>,
     len: usize,
+    /// Whether this is a node's arena.
+    is_arena: bool,
 }
 
 // SAFETY: the mapping is a range of bytes that is not tied to the thread that made it. `Mapping`
@@ -91,7 +94,28 @@ impl Mapping {
 
     fn new(ptr: *mut u8, len: usize) -> Mapping {
         let ptr = NonNull::new(ptr).expect("a mapping is never at address zero");
-        Mapping { ptr, len }
+        Mapping {
+            ptr,
+            len,
+            is_arena: false,
+        }
+    }
+
+    /// This mapping, which is a node's arena.
+    pub(crate) fn into_arena(mut self) -> Mapping {
+        self.is_arena = true;
+        self
+    }
+
+    /// Whether this is a node's arena.
+    pub(crate) fn is_arena(&self) -> bool {
+        self.is_arena
+    }
+
+    /// All bytes.
+    pub(crate) fn view(&self) -> View<'_> {
+        // SAFETY: the bytes stay mapped while `self` is borrowed. Nobody makes references to them.
+        unsafe { View::from_raw_parts(self.ptr, self.len) }
     }
 
     /// The first byte.

@@ -16,11 +16,12 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError};
+use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError, Number};
 
 pub use view::View;
 pub use word::Word;
 
+use crate::accumulate::{self, Stripes};
 use crate::{Mapping, order};
 
 /// A handle to a range of memory: of a node's arena, of a private allocation, or of a borrowed
@@ -44,11 +45,11 @@ pub struct Memory {
     owner: Option<Owner>,
 }
 
-/// The owner of the bytes. It is never read: dropping the last clone frees the memory.
+/// The owner of the bytes. Dropping the last clone frees the memory.
 #[derive(Clone)]
-#[expect(dead_code, reason = "held only to be dropped")]
 enum Owner {
     Mapping(Arc<Mapping>),
+    #[expect(dead_code, reason = "held only to be dropped")]
     Allocation(Arc<Allocation>),
 }
 
@@ -269,6 +270,14 @@ impl Memory {
 }
 
 impl Memory {
+    /// The locks of accumulates to this memory.
+    pub(crate) fn stripes(&self) -> Stripes<'_> {
+        match &self.owner {
+            Some(Owner::Mapping(mapping)) if mapping.is_arena() => Stripes::of(mapping.view()),
+            _ => Stripes::PRIVATE,
+        }
+    }
+
     /// Has the cache line at `offset` brought here to be written soon, if there is such a line.
     #[inline]
     pub(crate) fn prefetch_to_write(&self, offset: usize) {
@@ -317,6 +326,10 @@ impl farreach_verbs::Memory for Memory {
     #[inline]
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
         self.view().atomic(offset, width, op)
+    }
+
+    fn accumulate(&self, offset: usize, number: Number, from: &[u8]) -> Result<(), MemoryError> {
+        accumulate::add_to(self, offset, number, from)
     }
 }
 

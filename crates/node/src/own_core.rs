@@ -29,15 +29,16 @@ pub(crate) struct OwnCore {
 }
 
 impl OwnCore {
-    /// The core of process `local_index`, if the host has fewer cores than processes of the job.
-    pub(crate) fn of(layout: &ArenaLayout, local_index: u32) -> Option<OwnCore> {
+    /// The core of process `local_index`, if the host has fewer cores than the `host_size` processes
+    /// of the job on it.
+    pub(crate) fn of(layout: &ArenaLayout, host_size: u32, local_index: u32) -> Option<OwnCore> {
         // If the affinity can't be read, or the host has more cores than a `CpuSet` can hold, only
         // the kernel places processes.
         let all = sched_getaffinity(None).ok()?;
         let cores: Vec<usize> = (0..CpuSet::MAX_CPU)
             .filter(|&core| all.is_set(core))
             .collect();
-        let are_shared = cores.len() > 1 && cores.len() < layout.host_size as usize;
+        let are_shared = cores.len() > 1 && cores.len() < host_size as usize;
         are_shared.then(|| OwnCore {
             core: cores[place(layout, local_index, cores.len())],
             began: Instant::now(),
@@ -154,7 +155,7 @@ mod tests {
             return;
         }
         for local_index in 0..3 {
-            let core = OwnCore::of(&ArenaLayout::block(1000, 1, 0, 0), local_index);
+            let core = OwnCore::of(&ArenaLayout::block(1000, 1, 0, 0), 1000, local_index);
             core.expect("more processes than cores").take();
             assert_eq!(own(), before);
         }
@@ -167,7 +168,7 @@ mod tests {
             return;
         }
         let layout = ArenaLayout::block(1000, 1, 0, 0);
-        let [here, there] = [0, 1].map(|index| OwnCore::of(&layout, index).expect("many"));
+        let [here, there] = [0, 1].map(|index| OwnCore::of(&layout, 1000, index).expect("many"));
         // The kernel may move the thread as well.
         let returns = (0..20).filter(|_| {
             std::thread::sleep(STAY);
@@ -195,6 +196,6 @@ mod tests {
 
     #[test]
     fn there_is_none_of_its_own_where_cores_suffice() {
-        assert!(OwnCore::of(&ArenaLayout::block(1, 1, 0, 0), 0).is_none());
+        assert!(OwnCore::of(&ArenaLayout::block(1, 1, 0, 0), 1, 0).is_none());
     }
 }

@@ -5,8 +5,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use farreach_forks::Descriptor;
-use farreach_node::Endpoint;
-use farreach_verbs::{AdapterAddress, QpNumber};
+use farreach_node::WireEndpoint;
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{PmiError, os};
 
 /// The version of these messages and of the values that nodes exchange.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 /// The most bytes of a message.
 const BYTES_MAX: usize = 4096;
 /// The most bytes of a text in a message.
@@ -57,45 +56,17 @@ pub(crate) enum ToOther {
     Welcome,
     /// This process can't join.
     Refused(String),
-    /// The job's key, once all nodes have contributed to it.
-    Key([u8; 32]),
+    /// What all nodes together have told, once their exchange is over.
+    Exchanged {
+        /// The job's key, to which all nodes have contributed.
+        key: [u8; 32],
+        /// Processes of the job on this host, on whatever node they are.
+        host_size: u32,
+    },
     /// The job ends for this reason.
     Ended(String),
     /// All processes have finalized, and the first one leaves.
     Left,
-}
-
-/// An endpoint in a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct WireEndpoint {
-    pub(crate) gid: [u8; 16],
-    pub(crate) port: u16,
-    pub(crate) qp: u32,
-    pub(crate) qkey: u32,
-}
-
-impl From<&Endpoint> for WireEndpoint {
-    fn from(endpoint: &Endpoint) -> WireEndpoint {
-        WireEndpoint {
-            gid: endpoint.address.gid,
-            port: endpoint.address.port,
-            qp: endpoint.qp.0,
-            qkey: endpoint.qkey,
-        }
-    }
-}
-
-impl From<&WireEndpoint> for Endpoint {
-    fn from(wire: &WireEndpoint) -> Endpoint {
-        Endpoint {
-            address: AdapterAddress {
-                gid: wire.gid,
-                port: wire.port,
-            },
-            qp: QpNumber(wire.qp),
-            qkey: wire.qkey,
-        }
-    }
 }
 
 /// One end of a socket between two processes of a node.

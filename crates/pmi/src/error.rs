@@ -38,10 +38,12 @@ pub enum PmiError {
     LauncherLost,
     /// The launcher does not answer.
     #[error(
-        "the launcher has not answered {command} for {seconds} s: look whether it still runs, or give it longer by \
+        "{launcher} has not answered {command} for {seconds} s: look whether it still runs, or give it longer by \
          FARREACH_START_TIMEOUT"
     )]
     Silent {
+        /// The launcher, as far as its connection tells.
+        launcher: String,
         /// What it was asked.
         command: String,
         /// How long.
@@ -112,6 +114,16 @@ pub enum PmiError {
         /// The rank.
         rank: u32,
         /// This host.
+        host: String,
+    },
+    /// A node is not heard of any more, and with it the job is over.
+    #[error(
+        "{host}, with rank {rank}, is not heard of any more (FARREACH_HEARTBEAT): it is down, or the network between it and this host"
+    )]
+    HostLost {
+        /// The lowest rank of the node.
+        rank: u32,
+        /// Its host.
         host: String,
     },
     /// The job has ended for a reason that was told.

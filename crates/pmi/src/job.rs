@@ -20,14 +20,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, Endpoint, Placement};
+use farreach_node::{Arena, Endpoint, Placement, WireEndpoint};
 use rustix::event::epoll;
+use rustix::io::Errno;
 
-use crate::channel::{Sizes, WireEndpoint};
+use crate::channel::Sizes;
 use crate::error::{PmiError, os};
 use crate::link::wait_readable;
 use crate::speaker::{Command, Reply, Speaker};
 use crate::value::{self, NodeValue, Pieces};
+use crate::watch::Watch;
 pub use joining::describe;
 use node::{News, Node};
 
@@ -42,6 +44,10 @@ pub struct Wanted {
     pub patience: Duration,
     /// The interface by which other hosts reach this one. `None`: one is chosen.
     pub interface: Option<String>,
+    /// The TCP ports of which the first process of each node takes one. `None`: the kernel chooses.
+    pub ports: Option<(u16, u16)>,
+    /// How long a node may be silent before it is lost.
+    pub silence: Duration,
     /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
     pub libpmix: Option<PathBuf>,
 }
@@ -69,6 +75,10 @@ struct State {
     /// Bytes of a value of the launcher.
     value_max: usize,
     sizes: Sizes,
+    /// The nodes before and after. `None` if this process has none to watch, or may leave.
+    watch: Option<Watch>,
+    /// The first rank and the host of each node, once all are known to the first process.
+    seen: Vec<(u32, String)>,
     has_published: bool,
     has_finalized: bool,
     /// The job is over, and why has been told.
@@ -106,8 +116,12 @@ enum Phase {
 struct NodeSeen {
     share: [u8; 16],
     host: String,
+    boot: String,
     network: String,
     is_loopback: bool,
+    /// Processes.
+    size: u32,
+    watched_at: Option<([u8; 16], u16)>,
 }
 
 impl Job {
@@ -153,6 +167,13 @@ impl Job {
             self.go_on(&mut state);
         }
         state.key
+    }
+
+    /// Whether this process notices when the nodes before and after are gone. The first process of each node does.
+    pub fn is_watching(&self) -> bool {
+        let mut state = self.state();
+        self.go_on(&mut state);
+        state.watch.as_ref().is_some_and(Watch::is_whole)
     }
 
     /// Gives this process's endpoint to all ranks. Further calls do nothing.
@@ -232,6 +253,9 @@ impl Job {
             return Ok(());
         }
         state.is_over = true;
+        if let Some(watch) = &state.watch {
+            watch.say_ended();
+        }
         state.node.say_aborted();
         let text = format!("rank {} on {}: {text}", self.rank, self.host);
         state.speaker.abort(code, &text)
@@ -264,6 +288,9 @@ impl Job {
             // Before the launcher hears of it: it may end this process at once.
             eprintln!("farreach: rank {} on {}: {why}", self.rank, self.host);
             state.node.say_ended(&why);
+            if let Some(watch) = &state.watch {
+                watch.say_ended();
+            }
             let text = format!("rank {} on {}: {why}", self.rank, self.host);
             state.speaker.abort(1, &text)?;
         }
@@ -277,7 +304,10 @@ impl Job {
                     let directory = self.arena.directory();
                     directory.set_endpoint(rank, &Endpoint::from(&endpoint));
                 }
-                News::Key(key) => state.key = Some(key),
+                News::Exchanged { key, host_size } => {
+                    self.arena.learn_host_size(host_size);
+                    state.key = Some(key);
+                }
             }
         }
         if matches!(state.phase, Phase::Gathering { .. }) {
@@ -286,12 +316,62 @@ impl Job {
         while let Some(reply) = state.speaker.poll()? {
             self.take(state, reply)?;
         }
+        self.look_at_nodes(state)?;
         // A process that has only read the fence's end does not know the key yet.
         if matches!(state.phase, Phase::Ready) && state.has_finalized {
             state.speaker.submit(Command::Fence { collects: false })?;
             state.phase = Phase::Leaving;
         }
         Ok(())
+    }
+
+    /// Looks whether the nodes before and after are there.
+    fn look_at_nodes(&self, state: &mut State) -> Result<(), PmiError> {
+        let Some(watch) = &mut state.watch else {
+            return Ok(());
+        };
+        match watch.look(state.key.as_ref(), |fd| self.add(fd)) {
+            Ok(None) => Ok(()),
+            Ok(Some(lost)) => {
+                let (rank, host) = state.seen[lost.node as usize].clone();
+                Err(if lost.has_ended {
+                    PmiError::RankLost { rank, host }
+                } else {
+                    PmiError::HostLost { rank, host }
+                })
+            }
+            Err(errno) => {
+                self.warn_unwatched(state, errno);
+                Ok(())
+            }
+        }
+    }
+
+    /// Connects to the node after.
+    fn begin_to_watch(&self, state: &mut State, watched_at: &[Option<([u8; 16], u16)>]) {
+        let after = (self.arena.layout().node as usize + 1) % watched_at.len();
+        if let (Some(watch), Some(address)) = (&mut state.watch, watched_at[after])
+            && let Err(errno) = watch.begin(address, |fd| self.add(fd))
+        {
+            self.warn_unwatched(state, errno);
+        }
+    }
+
+    /// Tells the user what the job lacks. It runs without.
+    fn warn_unwatched(&self, state: &State, errno: Errno) {
+        let after = (self.arena.layout().node as usize + 1) % state.seen.len();
+        let (rank, host) = &state.seen[after];
+        eprintln!(
+            "farreach: rank {} on {}: no TCP connection to rank {rank} on {host} ({errno}): this node does not notice when that one is \
+             lost; let TCP through between the hosts (FARREACH_PORTS chooses the ports)",
+            self.rank, self.host
+        );
+    }
+
+    /// Lets a socket wake whoever waits for news.
+    fn add(&self, fd: BorrowedFd<'_>) {
+        // Without it the news come with the next look.
+        let _ = add(&self.ready, fd);
     }
 
     /// Gives the endpoints of this node to all others, once all have come.
@@ -313,7 +393,9 @@ impl Job {
             sizes: state.sizes,
             share,
             host: self.host.clone(),
+            boot: boot(),
             network: network_name(),
+            watched_at: state.watch.as_ref().map(Watch::address),
             endpoints: value::Endpoints::new(&endpoints),
         };
         let pieces = value::split(&value, state.value_max);
@@ -349,6 +431,9 @@ impl Job {
             Phase::Reading { .. } => self.read(state, reply),
             Phase::Leaving => {
                 state.node.say_left();
+                if let Some(watch) = state.watch.take() {
+                    watch.say_left();
+                }
                 state.speaker.submit(Command::Finalize)?;
                 state.phase = Phase::Closing;
                 Ok(())
@@ -400,8 +485,11 @@ impl Job {
         seen.push(NodeSeen {
             share: value.share,
             host: value.host,
+            boot: value.boot,
             network: value.network,
             is_loopback,
+            size: endpoints.len() as u32,
+            watched_at: value.watched_at,
         });
         if *node + 1 < placement.nodes() {
             *node += 1;
@@ -410,9 +498,16 @@ impl Job {
         }
         check_reach(seen)?;
         let key = joining::key_of(seen.iter().map(|node| &node.share));
+        let host_size = host_size(seen, self.arena.layout().node);
+        self.arena.learn_host_size(host_size);
+        let watched_at: Vec<_> = seen.iter().map(|node| node.watched_at).collect();
+        let firsts = (0..).map(|node| placement.first_rank(node));
+        let hosts = seen.iter().map(|node| node.host.clone());
+        state.seen = firsts.zip(hosts).collect();
         state.key = Some(key);
         state.phase = Phase::Ready;
-        state.node.say_key(key)
+        self.begin_to_watch(state, &watched_at);
+        state.node.say_exchanged(key, host_size)
     }
 }
 
@@ -433,7 +528,8 @@ fn check_reach(seen: &[NodeSeen]) -> Result<(), PmiError> {
     let Some(first) = seen.first() else {
         return Ok(());
     };
-    let is_one_network = seen.iter().all(|node| node.network == first.network);
+    let is_there = |node: &NodeSeen| node.boot == first.boot && node.network == first.network;
+    let is_one_network = seen.iter().all(is_there);
     let loopback = seen.iter().find(|node| node.is_loopback);
     match loopback {
         Some(node) if !is_one_network => Err(PmiError::Differs(format!(
@@ -450,21 +546,39 @@ fn is_loopback(endpoint: &WireEndpoint) -> bool {
     mapped.map_or(address.is_loopback(), |address| address.is_loopback())
 }
 
-/// The name of this host's network: of the running kernel, and of the namespace in it.
-fn network_name() -> String {
+/// Processes on the host of this node, which shares its cores with all nodes of the same running kernel.
+fn host_size(seen: &[NodeSeen], node: u32) -> u32 {
+    let own = &seen[node as usize];
+    if own.boot.is_empty() {
+        return own.size;
+    }
+    let beside = seen.iter().filter(|node| node.boot == own.boot);
+    beside.map(|node| node.size).sum()
+}
+
+/// The running kernel, by the number of its boot.
+fn boot() -> String {
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    boot.trim_end().to_owned()
+}
+
+/// The name of this process's network namespace in the running kernel.
+fn network_name() -> String {
     let namespace = std::fs::read_link("/proc/self/ns/net").unwrap_or_default();
-    format!("{} {}", boot.trim_end(), namespace.display())
+    namespace.display().to_string()
 }
 
 /// A descriptor that becomes readable with any of these.
 fn any_of<'a>(all: impl Iterator<Item = BorrowedFd<'a>>) -> Result<Descriptor<OwnedFd>, PmiError> {
     let ready = Descriptor::open(|| epoll::create(epoll::CreateFlags::CLOEXEC))
         .map_err(os("an epoll descriptor"))?;
-    for (nth, fd) in all.enumerate() {
-        let data = epoll::EventData::new_u64(nth as u64);
-        let flags = epoll::EventFlags::IN | epoll::EventFlags::RDHUP;
-        epoll::add(&*ready, fd, data, flags).map_err(os("watching the launcher"))?;
+    for fd in all {
+        add(&ready, fd).map_err(os("watching the launcher"))?;
     }
     Ok(ready)
+}
+
+fn add(ready: &OwnedFd, fd: BorrowedFd<'_>) -> Result<(), Errno> {
+    let flags = epoll::EventFlags::IN | epoll::EventFlags::RDHUP;
+    epoll::add(ready, fd, epoll::EventData::new_u64(0), flags)
 }

@@ -3,6 +3,7 @@
 //! ```text
 //!   detect: the environment ─▶ speaker: PMI-1, PMI-2 ─▶ who is where
 //!   meeting: the processes of a node find each other; the first has the node's memory, and passes it on
+//!   watch: each node's first process notices when that of the node before or after is gone
 //!   job: the first process of each node exchanges the endpoints of all by PMI, and everyone leaves through PMI
 //! ```
 //!
@@ -27,6 +28,7 @@ mod link;
 mod meeting;
 mod speaker;
 mod value;
+mod watch;
 
 pub use error::PmiError;
 pub use job::{Job, Wanted, describe};

@@ -1,11 +1,13 @@
 //! The connection to a PMI server: bytes out, messages in.
 
+use std::fs;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use farreach_forks::Descriptor;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
+use rustix::net::sockopt::socket_peercred;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
 use crate::error::{PmiError, os};
@@ -31,6 +33,17 @@ impl Link {
 
     pub(crate) fn fd(&self) -> BorrowedFd<'_> {
         self.socket.as_fd()
+    }
+
+    /// Who is at the other end, for messages. A socket of another host does not tell.
+    pub(crate) fn launcher(&self) -> String {
+        let other = socket_peercred(&*self.socket).ok();
+        let other = other.and_then(|other| {
+            let pid = other.pid.as_raw_nonzero();
+            let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok()?;
+            Some(format!("the launcher ({}, process {pid})", name.trim_end()))
+        });
+        other.unwrap_or_else(|| "the launcher".to_owned())
     }
 
     /// Sends these bytes, as far as the socket takes them. [`Link::receive`] sends the rest.

@@ -8,9 +8,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use farreach_node::WireEndpoint;
 use serde::{Deserialize, Serialize};
 
-use crate::channel::{Sizes, WireEndpoint};
+use crate::channel::Sizes;
 
 /// The most pieces of a value. A node with the most processes has fewer.
 const PIECES_MAX: usize = 1 << 16;
@@ -26,8 +27,12 @@ pub(crate) struct NodeValue {
     /// The node's part of the job's key.
     pub(crate) share: [u8; 16],
     pub(crate) host: String,
-    /// The running kernel, and the network namespace in it.
+    /// The running kernel, by its boot. Empty if it is not known.
+    pub(crate) boot: String,
+    /// The network namespace in that kernel.
     pub(crate) network: String,
+    /// Where the first process listens for the node before ([`crate::watch`]), if it does: a GID and a TCP port.
+    pub(crate) watched_at: Option<([u8; 16], u16)>,
     pub(crate) endpoints: Endpoints,
 }
 

@@ -170,6 +170,12 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
+    /// Takes a peer to which a queue pair sends packets again and again without progress. The path
+    /// there may have become narrower.
+    pub fn take_stuck(&mut self) -> Option<AdapterAddress> {
+        self.shared.stuck.take()
+    }
+
     /// When to call [`handle_timeout`](Self::handle_timeout) next. `None` if never. The time may be
     /// early: at the call the deadline may have moved.
     pub fn next_deadline(&self) -> Option<Time> {

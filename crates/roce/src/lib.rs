@@ -41,6 +41,7 @@ mod inline;
 mod link;
 mod number;
 mod outbox;
+pub mod path;
 mod qp;
 mod region;
 mod shared;

@@ -37,6 +37,8 @@ pub(crate) struct Shared<M> {
     pub(crate) caught_up: Time,
     /// Adapters that sleep until a packet arrives, and are to be woken.
     pub(crate) wakes: Vec<AdapterAddress>,
+    /// The peer of a queue pair that sends packets again and again without progress.
+    pub(crate) stuck: Option<AdapterAddress>,
     /// Queue pairs with an acknowledgement that may wait until the next pass, each once, and the
     /// time since when it waits.
     pub(crate) delayed: VecDeque<(Time, Key)>,
@@ -63,6 +65,7 @@ impl<M: Memory> Shared<M> {
             outbox: Outbox::new(),
             caught_up: Time::ZERO,
             wakes: Vec::new(),
+            stuck: None,
             delayed: VecDeque::new(),
             patient: VecDeque::new(),
             arriving: Arriving::default(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use farreach_engine::EngineError;
 use farreach_node::{GlobalsError, HeapError, ReserveError};
-use farreach_verbs::MemoryError;
+use farreach_verbs::{MemoryError, Number};
 use thiserror::Error;
 
 use crate::job::connect_file::ConnectFileError;
@@ -180,6 +180,19 @@ pub enum Error {
     /// Elements are not all inside of a symmetric object.
     #[error("{0}")]
     OutsideObject(OutsideObject),
+    /// A block of an accumulate ends in the middle of a number.
+    #[error(
+        "rank {rank}: a block of {bytes} bytes has no whole number of values of {number:?}, which have {size} bytes each",
+        size = number.bytes()
+    )]
+    NoWholeNumbers {
+        /// This process's rank.
+        rank: u32,
+        /// The length of the block in bytes.
+        bytes: usize,
+        /// The type of the numbers.
+        number: Number,
+    },
     /// There is no memory at some addresses of a buffer of the caller's.
     #[error(
         "rank {rank}: the {local} of {len} bytes at {first:#x} is no memory of this process from {hole:#x} on"

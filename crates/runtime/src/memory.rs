@@ -1,5 +1,6 @@
 //! The reach of memory: puts, gets, atomics and signals toward any process.
 
+mod accumulate;
 mod address;
 mod atomics;
 mod borrow;

@@ -4,6 +4,7 @@ mod beside;
 mod heap;
 mod joining;
 mod leaving;
+pub(crate) mod paths;
 mod preconnect;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use crate::messages::Messages;
 use crate::progress::Driver;
 use crate::tagged::TaggedMessages;
 use heap::Heap;
+pub use heap::OwnSized;
 
 /// The most bytes of the line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
@@ -315,7 +317,8 @@ impl World {
         &self.driver
     }
 
-    pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {
+    /// Fails unless there is this rank.
+    pub fn check_rank(&self, pe: u32) -> Result<(), Error> {
         if pe < self.size {
             return Ok(());
         }

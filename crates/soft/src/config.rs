@@ -112,6 +112,12 @@ pub enum OpenError {
         "the device can't be bound to {0}: peers need a concrete address to answer to; name one of this host's"
     )]
     Unspecified(SocketAddr),
+    /// The address means another host on each network.
+    #[error(
+        "the device can't be bound to {0}: a link-local address means another host on each network; name another address of \
+         this host (FARREACH_BIND, FARREACH_INTERFACE)"
+    )]
+    LinkLocal(SocketAddr),
     /// The address could not be bound.
     #[error(
         "the device's UDP socket can't be bound to {address}: {source}; choose another address or port 0"

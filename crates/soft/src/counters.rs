@@ -15,6 +15,8 @@ pub struct LinkCounters {
     pub segmented_sends: u64,
     /// Trains whose payload was lent to the kernel page by page instead of copied.
     pub spliced_sends: u64,
+    /// Packets that were sent in parts, because their path became narrower.
+    pub cut_sends: u64,
     /// Times that the kernel had no room and packets were kept for later.
     pub send_blocked: u64,
     /// Datagrams that the kernel refused for good.

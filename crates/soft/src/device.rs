@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use farreach_roce::frame::{Opener, Protection};
+use farreach_roce::path::{Message, PathConfig, PathCounters, Paths};
+use farreach_roce::wire::UDP_PORT;
 use farreach_roce::{Adapter, AdapterConfig, Congestion, Counters, Limits};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
@@ -34,6 +36,14 @@ const TIMER_SLACK: Duration = Duration::from_millis(2);
 /// Bytes of a full packet besides its payload: BTH, XRCETH, RETH, immediate and check.
 const PACKET_OVERHEAD: u32 = 12 + 4 + 16 + 4 + 4;
 
+/// Rounds of probes without an answer after which the user is told of the host. They take three
+/// seconds.
+const SILENT_ROUNDS: u32 = 10;
+
+/// Bytes of a datagram with its frame that every path carries: the least MTU of IPv6, without IP and
+/// UDP headers.
+const BASE_DATAGRAM: u32 = 1280 - 40 - 8;
+
 /// The software RDMA device: a RoCEv2 adapter over UDP sockets at one address.
 ///
 /// `progress` sends first, then receives. A blocking call that posted a request pays one send call,
@@ -43,6 +53,10 @@ pub struct SoftDevice<M> {
     socket: Socket,
     /// Takes frames apart. `None` if datagrams have no frames.
     opener: Option<Opener>,
+    /// The paths to other hosts. `None` on loopback, which carries what it says.
+    paths: Option<Box<Paths>>,
+    /// Whether the user was told of a host that does not answer.
+    told_silence: bool,
     /// Frames that were refused: damaged, forged, replayed.
     refused: [u64; 3],
     loss: Option<LossGenerator>,
@@ -77,11 +91,18 @@ impl<M: MappedMemory> SoftDevice<M> {
             limits,
         });
         let protection = socket.protection();
+        let paths = if socket.is_local() {
+            None
+        } else {
+            Some(Box::new(paths_of(&socket, max_mtu)?))
+        };
         let opener =
             (protection != Protection::Plain).then(|| Opener::new(protection, socket.address()));
         Ok(SoftDevice {
             adapter,
             opener,
+            paths,
+            told_silence: false,
             refused: [0; 3],
             socket,
             loss,
@@ -165,7 +186,14 @@ impl<M: MappedMemory> SoftDevice<M> {
                             Some(opener) => opener.open(from, frame),
                         };
                         match opened {
-                            Ok(datagram) => self.adapter.handle_datagram(now, from, datagram),
+                            Ok(datagram) => match &mut self.paths {
+                                Some(paths) if Message::is_in(datagram) => {
+                                    if let Some(whole) = paths.take_datagram(now, from, datagram) {
+                                        self.adapter.handle_datagram(now, from, &whole);
+                                    }
+                                }
+                                _ => self.adapter.handle_datagram(now, from, datagram),
+                            },
                             Err(refused) => self.refused[refused as usize] += 1,
                         }
                     }
@@ -175,6 +203,53 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.burst = (self.burst * 2).min(BURST_MAX);
         self.drained = false;
         (self.socket.counters.packets_received - before) as usize
+    }
+
+    /// Sends probes of paths and answers to those of others. Returns the number of datagrams.
+    fn tend_paths(&mut self, now: Time) -> usize {
+        let Some(paths) = &mut self.paths else {
+            return 0;
+        };
+        let doubted = self.socket.take_too_large();
+        if let Some(to) = doubted.or_else(|| self.adapter.take_stuck()) {
+            paths.doubt(now, to);
+        }
+        if paths.next_deadline().is_some_and(|due| due <= now) {
+            paths.handle_timeout(now);
+            if !self.told_silence
+                && let Some(to) = paths.silent(SILENT_ROUNDS)
+            {
+                self.told_silence = true;
+                self.socket.unanswered(to);
+            }
+        }
+        let mut sent = 0;
+        let mut datagram = Vec::new();
+        while let Some((to, message)) = paths.poll_transmit() {
+            datagram.resize(message.len(), 0);
+            message.emit(&mut datagram);
+            match self.socket.send_alone(to, &datagram) {
+                Err(libc::EMSGSIZE) => paths.refused(now, to, message.bytes.into()),
+                // What is lost is sent again.
+                Ok(()) | Err(_) => sent += 1,
+            }
+        }
+        while let Some(narrowed) = paths.poll_narrowed() {
+            self.socket.narrow(narrowed.to, narrowed.bytes);
+        }
+        sent
+    }
+
+    /// Counters of the search for what paths carry. All are zero on loopback.
+    pub fn path_counters(&self) -> PathCounters {
+        let paths = self.paths.as_ref();
+        paths.map_or_else(PathCounters::default, |paths| paths.counters())
+    }
+
+    /// The largest payload of a packet on each path that is known, with an adapter at its end.
+    pub fn known_paths(&self) -> impl Iterator<Item = (AdapterAddress, u32)> {
+        let known = self.paths.iter().flat_map(|paths| paths.known());
+        known.map(|(to, datagram)| (to, payload_in(datagram)))
     }
 
     /// Whether timers have expired. If this process did not run for a while, the awaited packet may
@@ -209,6 +284,11 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.adapter.sleep_until_packet()
     }
 
+    /// The name of the network interface that has the device's address.
+    pub fn interface(&self) -> String {
+        self.socket.interface()
+    }
+
     /// A handle by which another thread can sleep on the sockets without the device.
     pub fn poll_handle(&self) -> PollHandle {
         self.socket.poll_handle()
@@ -236,8 +316,9 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.adapter.counters()
     }
 
-    /// Takes the first packet since the last call that could not be sent, and the reason. Reliable
-    /// pairs send the packet again; the reason tells the user what to change.
+    /// Takes the first packet since the last call that could not be sent, and the reason, or the first
+    /// host that does not answer. Reliable pairs send the packet again; the reason tells the user what
+    /// to change.
     #[inline]
     pub fn take_link_failure(&mut self) -> Option<LinkFailure> {
         self.socket.take_link_failure()
@@ -298,14 +379,29 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
         if self.timers_are_due(now) {
             self.adapter.handle_timeout(now);
         }
-        sent + received + self.flush(now)
+        let probes = self.tend_paths(now);
+        sent + received + probes + self.flush(now)
     }
 
     fn next_deadline(&self) -> Option<Time> {
-        [self.adapter.next_deadline(), self.blocked_until]
+        let paths = self.paths.as_ref();
+        let paths = paths.and_then(|paths| paths.next_deadline());
+        [self.adapter.next_deadline(), self.blocked_until, paths]
             .into_iter()
             .flatten()
             .min()
+    }
+
+    fn path_mtu(&mut self, now: Time, to: AdapterAddress) -> Option<u32> {
+        let max_mtu = self.adapter.attributes().max_mtu;
+        match &mut self.paths {
+            // Foreign adapters answer no probes.
+            Some(paths) if to.port != UDP_PORT => {
+                let datagram = paths.limit(now, to)?;
+                Some(payload_in(datagram).min(max_mtu))
+            }
+            _ => Some(max_mtu),
+        }
     }
 
     fn create_pd(&mut self) -> Result<PdId, DeviceError> {
@@ -397,6 +493,22 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
         footprint.other_bytes += self.socket.user_bytes();
         footprint
     }
+}
+
+/// The payload of a full packet in a datagram of `bytes`.
+fn payload_in(bytes: u32) -> u32 {
+    (bytes - PACKET_OVERHEAD) & !7
+}
+
+/// The table of paths of a socket whose full packets have `max_mtu` bytes of payload.
+fn paths_of(socket: &Socket, max_mtu: u32) -> Result<Paths, OpenError> {
+    let seed = socket.random()?;
+    Ok(Paths::new(PathConfig {
+        own: socket.address(),
+        base: BASE_DATAGRAM - socket.protection().overhead() as u32,
+        top: max_mtu + PACKET_OVERHEAD,
+        seed,
+    }))
 }
 
 /// The requested MTU, if the path carries it. Without a request, the largest suitable one.

@@ -10,6 +10,7 @@ mod interface;
 mod lending;
 mod margins;
 mod name;
+mod narrow;
 mod options;
 mod poll;
 mod ports;
@@ -31,6 +32,7 @@ use crate::config::{Offload, OpenError, SoftConfig};
 use crate::counters::LinkCounters;
 use batch::Batch;
 use name::Family;
+use narrow::NarrowPaths;
 use ports::Ports;
 use receive::ReceiveBuffer;
 use send::Parked;
@@ -58,6 +60,7 @@ pub(crate) struct Socket {
     splicer: Splicer,
     /// Packets that wait for room in the kernel, in order. Nothing else is sent before them.
     parked: VecDeque<Parked>,
+    narrow: NarrowPaths,
     link_failure: Option<LinkFailure>,
     memory_fault: Option<MemoryFault>,
     buffer: ReceiveBuffer,
@@ -69,6 +72,11 @@ impl Socket {
     pub(crate) fn open(config: &SoftConfig) -> Result<Socket, OpenError> {
         if config.bind.ip().is_unspecified() {
             return Err(OpenError::Unspecified(config.bind));
+        }
+        if let SocketAddr::V6(address) = config.bind
+            && address.ip().is_unicast_link_local()
+        {
+            return Err(OpenError::LinkLocal(config.bind));
         }
         let udp = bind(config)?;
         let failed = |what| {
@@ -113,6 +121,7 @@ impl Socket {
             sealer,
             splicer: Splicer::new(),
             parked: VecDeque::new(),
+            narrow: NarrowPaths::default(),
             link_failure: None,
             memory_fault: None,
             buffer: ReceiveBuffer::new(),
@@ -120,9 +129,24 @@ impl Socket {
         })
     }
 
+    /// A random number, as secret as a key.
+    pub(crate) fn random(&self) -> Result<u64, OpenError> {
+        options::random().map_err(|source| OpenError::Socket {
+            address: self.address.socket_addr(),
+            what: "getrandom",
+            source,
+        })
+    }
+
     /// The address at which peers reach the socket.
     pub(crate) fn address(&self) -> AdapterAddress {
         self.address
+    }
+
+    /// The name of the interface that has the address, or the address itself if none has it now.
+    pub(crate) fn interface(&self) -> String {
+        let ip = self.address.ip();
+        interface::name_of(ip).unwrap_or_else(|| ip.to_string())
     }
 
     /// Whether the address is one of the loopback interface.

@@ -37,6 +37,13 @@ pub trait Device {
     /// When [`Device::progress`] must be called even if no packet arrives.
     fn next_deadline(&self) -> Option<Time>;
 
+    /// The largest payload of a packet that the path to the adapter at `to` carries. `None` if this
+    /// is not known yet: ask again after the next [`Device::progress`] with work. A device that
+    /// trusts its link has the same answer for all adapters.
+    fn path_mtu(&mut self, _now: Time, _to: AdapterAddress) -> Option<u32> {
+        Some(self.attributes().max_mtu)
+    }
+
     /// Creates a protection domain.
     fn create_pd(&mut self) -> Result<PdId, DeviceError>;
 

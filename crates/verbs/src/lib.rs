@@ -26,6 +26,7 @@ mod device;
 mod domain;
 mod list;
 mod memory;
+mod number;
 mod queue;
 mod time;
 
@@ -35,8 +36,12 @@ pub use domain::{
     DomainId, Forwarded, ForwardedKind, ForwardedMessage, Owner, SharedSegments, SrqNumber,
     XrcDomain,
 };
-pub use list::{BadList, ListedAtomic, ListedEntry, ListedOp, ListedOps, ListedWrite};
+pub use list::{
+    BadList, ListedAccumulate, ListedAtomic, ListedEntry, ListedNumbers, ListedOp, ListedOps,
+    ListedWrite,
+};
 pub use memory::{AtomicOp, AtomicWidth, MappedMemory, Memory, MemoryError};
+pub use number::{Number, Scale};
 pub use queue::{
     Completion, CompletionOp, CompletionStatus, CqId, Data, InlineData, Lkey, PacketCheck, PdId,
     QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp,

@@ -1,5 +1,5 @@
-//! Lists: many small writes and atomics in one work request, and their layout in memory and in
-//! packets.
+//! Lists: many small writes, atomics and accumulates in one work request, and their layout in memory
+//! and in packets.
 //!
 //! ```text
 //!   0                   6         8                             8 + length, rounded up to 8
@@ -7,14 +7,19 @@
 //!   │ offset (48 bits)  │ length  │ bytes              │ padding│     a write; numbers in network order
 //!   ├───────────────────┼─────────┼─────────────────────────────┤
 //!   │ offset (48 bits)  │ code    │ operand (64 bits)           │     an atomic; the old word is not returned
+//!   ├───────────────────┼─────────┼─────────────────────────────┤
+//!   │ offset (48 bits)  │ type    │ length (64 bits)            │     an accumulate: numbers in the host's order,
+//!   │ bytes                                          │ padding │     which are added to those at the target
 //!   └───────────────────┴─────────┴─────────────────────────────┘
-//!                        0xfff0 and above: bit 0 set for 64 bits, bits 1 to 3 the operation
+//!                        code 0xfff0 to 0xfff9: bit 0 set for 64 bits, bits 1 to 3 the operation
+//!                        type 0xfffa to 0xfffd: i32, i64, f32, f64
 //! ```
 //! An entry's target is the request's address plus the entry's offset. Padding is ignored.
 
 use thiserror::Error;
 
 use crate::memory::{AtomicOp, AtomicWidth, Memory, MemoryError};
+use crate::number::{Number, Scale};
 
 /// Bytes of an entry's header.
 const HEADER: usize = 8;
@@ -30,6 +35,12 @@ const CODED: [fn(u64) -> AtomicOp; 5] = [
     AtomicOp::Or,
     AtomicOp::Xor,
 ];
+
+/// The types of accumulates, in the order of their codes, which follow those of the atomics.
+const NUMBERS: [Number; 4] = [Number::I32, Number::I64, Number::F32, Number::F64];
+
+/// The first code of an accumulate.
+const ACCUMULATE: u16 = ATOMIC + 2 * CODED.len() as u16;
 
 /// `len` rounded up to a multiple of 8, in half of the instructions of `next_multiple_of`. `len` is
 /// at most 64 KiB.
@@ -157,6 +168,41 @@ impl ListedAtomic {
     }
 }
 
+/// An accumulate that is put into a list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ListedAccumulate<'a> {
+    /// The target, as an offset from the request's address. Less than 2⁴⁸.
+    pub offset: u64,
+    /// Whole numbers of the type of `scale`, at most [`ListedAccumulate::MAX_LEN`] bytes.
+    pub numbers: &'a [u8],
+    /// The factor by which they are multiplied before they are in the list.
+    pub scale: Scale,
+}
+
+impl ListedAccumulate<'_> {
+    /// Bytes of the entry's header.
+    pub const HEADER: usize = 2 * HEADER;
+    /// The most bytes of numbers in one entry.
+    pub const MAX_LEN: usize = (ATOMIC as usize - 3 * HEADER) / 16 * 16;
+
+    /// Bytes that an accumulate of `len` bytes takes in a list.
+    #[inline]
+    pub const fn listed_len(len: usize) -> usize {
+        Self::HEADER + padded(len)
+    }
+}
+
+/// An accumulate of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListedNumbers<'a> {
+    /// The target, as an offset from the request's address. Less than 2⁴⁸.
+    pub offset: u64,
+    /// The type of the numbers: an integer or a floating-point number.
+    pub number: Number,
+    /// Whole numbers.
+    pub numbers: &'a [u8],
+}
+
 /// An entry of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListedOp<'a> {
@@ -164,6 +210,8 @@ pub enum ListedOp<'a> {
     Write(ListedWrite<'a>),
     /// An atomic.
     Atomic(ListedAtomic),
+    /// An accumulate.
+    Accumulate(ListedNumbers<'a>),
 }
 
 impl ListedOp<'_> {
@@ -173,6 +221,7 @@ impl ListedOp<'_> {
         match self {
             ListedOp::Write(write) => write.offset,
             ListedOp::Atomic(atomic) => atomic.offset,
+            ListedOp::Accumulate(accumulate) => accumulate.offset,
         }
     }
 
@@ -182,6 +231,9 @@ impl ListedOp<'_> {
         match self {
             ListedOp::Write(write) => ListedWrite::listed_len(write.bytes.len()),
             ListedOp::Atomic(_) => ListedAtomic::LEN,
+            ListedOp::Accumulate(accumulate) => {
+                ListedAccumulate::listed_len(accumulate.numbers.len())
+            }
         }
     }
 }
@@ -249,6 +301,59 @@ impl ListedEntry for ListedAtomic {
     }
 }
 
+impl ListedEntry for ListedAccumulate<'_> {
+    #[inline]
+    fn offset(self) -> u64 {
+        self.offset
+    }
+
+    #[inline]
+    fn touched(self) -> usize {
+        self.numbers.len()
+    }
+
+    #[inline]
+    fn needed(self) -> usize {
+        Self::listed_len(self.numbers.len())
+    }
+
+    fn store_in<M: Memory>(self, memory: &M, at: usize) -> Result<usize, MemoryError> {
+        let (len, number) = (self.numbers.len(), self.scale.number());
+        assert!(
+            len <= Self::MAX_LEN
+                && self.offset <= ListedWrite::MAX_OFFSET
+                && len.is_multiple_of(number.bytes()),
+            "an accumulate of {len} bytes at offset {} does not fit an entry",
+            self.offset
+        );
+        let code = NUMBERS.iter().position(|&known| known == number.part());
+        let code = ACCUMULATE + code.expect("parts are no complex numbers") as u16;
+        let header = self.offset << 16 | u64::from(code);
+        memory.write(at, &header.to_be_bytes())?;
+        memory.write(at + HEADER, &(len as u64).to_be_bytes())?;
+        let start = at + Self::HEADER;
+        if self.scale.is_one() {
+            memory.write(start, self.numbers)?;
+        } else {
+            let mut scaled = [0; 512];
+            for (at, numbers) in (0..)
+                .step_by(scaled.len())
+                .zip(self.numbers.chunks(scaled.len()))
+            {
+                let scaled = &mut scaled[..numbers.len()];
+                scaled.copy_from_slice(numbers);
+                self.scale.multiply(scaled);
+                memory.write(start + at, scaled)?;
+            }
+        }
+        let padding = len.wrapping_neg() % 8;
+        if padding > 0 {
+            memory.write(start + len, &[0; 7][..padding])?;
+        }
+        Ok(at + Self::listed_len(len))
+    }
+}
+
 /// The list ends in the middle of an entry, or has an entry of an unknown kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the list ends in the middle of an entry, or has one of a kind that there is not")]
@@ -303,6 +408,25 @@ fn atomic(list: &[u8]) -> Option<(ListedAtomic, &[u8])> {
     Some((atomic, behind))
 }
 
+/// The accumulate at the start of `list`, if there is one, and the rest of the list.
+fn accumulate(list: &[u8]) -> Option<(ListedNumbers<'_>, &[u8])> {
+    let (header, rest) = list.split_first_chunk::<HEADER>()?;
+    let header = u64::from_be_bytes(*header);
+    let code = (header as u16).checked_sub(ACCUMULATE)?;
+    let number = *NUMBERS.get(usize::from(code))?;
+    let (len, rest) = rest.split_first_chunk()?;
+    let len = usize::try_from(u64::from_be_bytes(*len)).ok()?;
+    // So that `padded` does not wrap.
+    let is_possible = len <= list.len() && len.is_multiple_of(number.bytes());
+    let (numbers, behind) = rest.split_at_checked(padded(len)).filter(|_| is_possible)?;
+    let accumulate = ListedNumbers {
+        offset: header >> 16,
+        number,
+        numbers: &numbers[..len],
+    };
+    Some((accumulate, behind))
+}
+
 impl<'a> Iterator for ListedOps<'a> {
     type Item = Result<ListedOp<'a>, BadList>;
 
@@ -314,10 +438,16 @@ impl<'a> Iterator for ListedOps<'a> {
             return Some(Ok(ListedOp::Write(write)));
         }
         let rest = core::mem::take(&mut self.rest);
-        let Some((atomic, behind)) = atomic(rest) else {
+        let found = atomic(rest)
+            .map(|(atomic, behind)| (ListedOp::Atomic(atomic), behind))
+            .or_else(|| {
+                let (accumulate, behind) = accumulate(rest)?;
+                Some((ListedOp::Accumulate(accumulate), behind))
+            });
+        let Some((op, behind)) = found else {
             return Some(Err(BadList));
         };
         self.rest = behind;
-        Some(Ok(ListedOp::Atomic(atomic)))
+        Some(Ok(op))
     }
 }

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::number::{self, Number};
+
 /// A range of memory that can be registered with a device.
 ///
 /// Other processes or threads may change the bytes at any time, so no method returns a reference to
@@ -29,6 +31,14 @@ pub trait Memory: Clone {
     /// word is in the host's byte order. Bits of `operand` and `compare` beyond `width` are
     /// ignored.
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError>;
+
+    /// Adds each number of `from` to the one at `offset`. Each addition is atomic with respect to
+    /// other calls of this, by whichever process that has the memory, but to nothing else.
+    ///
+    /// What is provided is for memory that one thread accesses.
+    fn accumulate(&self, offset: usize, number: Number, from: &[u8]) -> Result<(), MemoryError> {
+        number::add_alone(self, offset, number, from)
+    }
 }
 
 /// Memory that is mapped in this process, so that a driver can let the kernel access it directly.

@@ -40,6 +40,11 @@ pub(super) fn family(family: &Family) -> String {
 }
 
 fn export(function: &Function) -> String {
+    export_as(function, &format!("p{}", function.name))
+}
+
+/// The line of a function whose strong symbol is `strong`.
+pub(super) fn export_as(function: &Function, strong: &str) -> String {
     let parameters = function.parameters.iter();
     let parameters =
         parameters.map(|parameter| format!("{}: {}", parameter.rust_name(), parameter.rust));
@@ -54,8 +59,7 @@ fn export(function: &Function) -> String {
         Context::None | Context::Given => names.collect(),
     };
     format!(
-        "{} p{} ({}){result} = {}({});",
-        function.name,
+        "{} {strong} ({}){result} = {}({});",
         function.name,
         parameters.join(", "),
         function.call,

@@ -256,8 +256,9 @@ fn both(pattern: &str, subject: Subject) -> (String, String) {
         ("void", Subject::Bits(bits)) => format!("[u8; {}]", bits / 8),
         ("void" | "char", _) => "u8".to_owned(),
         ("int", _) => "i32".to_owned(),
-        ("long" | "int64_t", _) => "i64".to_owned(),
-        ("uint64_t", _) => "u64".to_owned(),
+        ("long" | "long long" | "int64_t" | "armci_size_t", _) => "i64".to_owned(),
+        ("uint64_t" | "unsigned long", _) => "u64".to_owned(),
+        ("float", _) => "f32".to_owned(),
         ("double", _) => "f64".to_owned(),
         ("size_t", _) => "usize".to_owned(),
         ("ptrdiff_t", _) => "isize".to_owned(),
@@ -266,6 +267,11 @@ fn both(pattern: &str, subject: Subject) -> (String, String) {
         ("shmem_team_config_t", _) => "TeamConfig".to_owned(),
         ("shmem_ctx_session_config_t", _) => "SessionConfig".to_owned(),
         ("shmemx_stats_t", _) => "Statistics".to_owned(),
+        ("armci_domain_t", _) => "i32".to_owned(),
+        ("armci_hdl_t", _) => "Handle".to_owned(),
+        ("armci_giov_t", _) => "Vector".to_owned(),
+        ("ARMCI_Group", _) => "GroupObject".to_owned(),
+        ("armcix_mutex_hdl_t", _) => "MutexesHandle".to_owned(),
         (other, _) => panic!("the table names the type `{other}`, which has no form in Rust"),
     };
     let pointer = if is_const { "*const " } else { "*mut " };

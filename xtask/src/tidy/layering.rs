@@ -98,6 +98,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach"],
     },
     Room {
+        name: "farreach-mpi",
+        may_use: &["farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-shmem",
         may_use: &["farreach-openshmem", "farreach-runtime"],
         // The examples of its documentation are those of programs, some of which mix the models.
@@ -109,8 +114,20 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-armci",
+        may_use: &["farreach-runtime"],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach"],
+    },
+    Room {
+        name: "farreach-armci-c",
+        may_use: &["farreach-armci", "farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-shmem-c",
         may_use: &[
+            "farreach-armci-c",
             "farreach-gasnet-c",
             "farreach-openshmem",
             "farreach-runtime",
@@ -121,6 +138,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach",
         may_use: &[
+            "farreach-armci",
             "farreach-gasnet",
             "farreach-openshmem",
             "farreach-runtime",

@@ -25,6 +25,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "socket calls with control messages and gathered memory",
     ),
     (
+        "xtask/src/hosts/tap",
+        "network interfaces whose other end is a file",
+    ),
+    (
         "crates/launch/src/spawn",
         "what must happen between fork and exec",
     ),
@@ -61,6 +65,27 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "addresses that a program in C passes",
     ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
+    ("crates/armci-c/src", "addresses that a program in C passes"),
+    (
+        "crates/armci/src/block",
+        "the program's slices, for the duration of a call",
+    ),
+    (
+        "crates/armci/src/scope",
+        "the program's slices, lent to the device for a scope",
+    ),
+    (
+        "crates/mpi/src/datatype/copy",
+        "buffers of programs, whose blocks a datatype names",
+    ),
+    (
+        "crates/mpi/src/datatype/tests/model",
+        "buffers of tests, in which types lie",
+    ),
+    (
+        "crates/mpi/src/op/extended",
+        "arithmetic of a format that Rust has no type for",
+    ),
     (
         "crates/runtime/src/collectives/requests",
         "collectives that were begun, whose borrows their callers keep",
@@ -70,6 +95,7 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "memory that is named by a pointer, and may be symmetric",
     ),
     ("crates/runtime/src/memory/strided", "the same in blocks"),
+    ("crates/runtime/src/memory/accumulate", "the same, added to"),
     (
         "crates/runtime/src/memory/shaped",
         "the same in blocks on several levels, and in pieces",

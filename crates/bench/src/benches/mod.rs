@@ -1,6 +1,7 @@
 //! The benches: what each rank of a task's job does.
 
 mod am;
+mod armci;
 mod atomics;
 mod bandwidth;
 mod barrier;
@@ -37,6 +38,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Latency => latency::run(session),
         Bench::Rate => rate::run(session),
         Bench::Atomics => atomics::run(session),
+        Bench::Armci => armci::run(session),
         Bench::Am => am::run(session),
         Bench::Tagged => tagged::run(session),
         Bench::Flood => flood::run(session),

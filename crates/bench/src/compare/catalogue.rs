@@ -15,6 +15,8 @@ pub enum Group {
     TwoSided,
     /// One-sided communication: the target only provides its memory.
     Rma,
+    /// ARMCI's one-sided operations.
+    Armci,
     /// Active messages: each calls a function at the target.
     Active,
     /// Collectives.
@@ -27,9 +29,10 @@ pub enum Group {
 
 impl Group {
     /// All groups, in the order of the report.
-    pub const ALL: [Group; 6] = [
+    pub const ALL: [Group; 7] = [
         Group::TwoSided,
         Group::Rma,
+        Group::Armci,
         Group::Active,
         Group::Collectives,
         Group::Oversubscribed,
@@ -41,6 +44,7 @@ impl Group {
         match self {
             Group::TwoSided => "two-sided",
             Group::Rma => "rma",
+            Group::Armci => "armci",
             Group::Active => "active",
             Group::Collectives => "collectives",
             Group::Oversubscribed => "oversubscribed",
@@ -97,6 +101,9 @@ pub(super) enum Action {
     PutStream,
     GetStream,
     StridedPut,
+    StridedGet,
+    Accumulate,
+    StridedAccumulate,
     PutCpu,
     Barrier,
     Bcast,
@@ -142,9 +149,12 @@ impl Operation {
     pub(super) fn unit(self) -> Measure {
         match self.action {
             Action::MessageRate | Action::ActiveRate | Action::PutRate => Measure::Rate,
-            Action::MessageStream | Action::PutStream | Action::GetStream | Action::StridedPut => {
-                Measure::Bandwidth
-            }
+            Action::MessageStream
+            | Action::PutStream
+            | Action::GetStream
+            | Action::StridedPut
+            | Action::StridedGet
+            | Action::StridedAccumulate => Measure::Bandwidth,
             _ => Measure::Time,
         }
     }
@@ -165,6 +175,11 @@ impl Operation {
             Action::PutStream => format!("put bandwidth {size}"),
             Action::GetStream => format!("get bandwidth {size}"),
             Action::StridedPut => format!("strided put, {} x 1 KiB", self.bytes / CHUNK),
+            Action::StridedGet => format!("strided get, {} x 1 KiB", self.bytes / CHUNK),
+            Action::Accumulate => format!("accumulate {size} of doubles + completion"),
+            Action::StridedAccumulate => {
+                format!("strided accumulate, {} x 1 KiB", self.bytes / CHUNK)
+            }
             Action::PutCpu => format!("CPU time per MiB, puts of {size}, both sides"),
             Action::Barrier => "barrier".to_owned(),
             Action::Exchange => format!("messages of {size} with 8 others"),
@@ -176,7 +191,7 @@ impl Operation {
 
 impl Action {
     /// All actions.
-    pub(super) const ALL: [Action; 27] = [
+    pub(super) const ALL: [Action; 30] = [
         Action::PingPong,
         Action::MessageRate,
         Action::MessageStream,
@@ -189,6 +204,9 @@ impl Action {
         Action::PutStream,
         Action::GetStream,
         Action::StridedPut,
+        Action::StridedGet,
+        Action::Accumulate,
+        Action::StridedAccumulate,
         Action::PutCpu,
         Action::Barrier,
         Action::Bcast,
@@ -221,6 +239,9 @@ impl Action {
             Action::PutStream => "put_stream",
             Action::GetStream => "get_stream",
             Action::StridedPut => "strided_put",
+            Action::StridedGet => "strided_get",
+            Action::Accumulate => "accumulate",
+            Action::StridedAccumulate => "strided_accumulate",
             Action::PutCpu => "put_cpu",
             Action::Barrier => "barrier",
             Action::Bcast => "bcast",
@@ -312,6 +333,21 @@ pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<O
                     Action::StridedPut.of(512 * CHUNK),
                     Action::PutCpu.of(1 << 20),
                 ])
+                .collect()
+        }
+        Group::Armci => {
+            let sizes = [8, 4 << 10, 64 << 10, 1 << 20];
+            let each = |action: Action| action.of_each(&sizes);
+            let strided = [
+                Action::StridedPut,
+                Action::StridedGet,
+                Action::StridedAccumulate,
+            ];
+            each(Action::Put)
+                .chain(each(Action::Get))
+                .chain(each(Action::Accumulate))
+                .chain([Action::FetchAdd.of(8), Action::PutStream.of(1 << 20)])
+                .chain(strided.map(|action| action.of(512 * CHUNK)))
                 .collect()
         }
         Group::Active => Action::ActivePingPong

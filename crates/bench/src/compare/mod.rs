@@ -122,7 +122,7 @@ impl Options {
             for &placement in &self.placements {
                 let sizes = match group {
                     Group::Startup => &self.startup_sizes[..],
-                    Group::TwoSided | Group::Rma | Group::Active => &[2],
+                    Group::TwoSided | Group::Rma | Group::Armci | Group::Active => &[2],
                     Group::Collectives => &self.collective_sizes,
                     Group::Oversubscribed => std::slice::from_ref(&self.oversubscribed_size),
                 };

@@ -31,6 +31,11 @@ pub enum Peer {
     Oshmem,
     /// UCX: active messages.
     Ucx,
+    /// ARMCI-MPI on Open MPI.
+    #[serde(rename = "armci-openmpi")]
+    ArmciOpenMpi,
+    /// ARMCI-MPI on MPICH.
+    ArmciMpich,
 }
 
 /// The header that all programs include.
@@ -44,12 +49,14 @@ const VERSION_LIMIT: Duration = Duration::from_secs(10);
 
 impl Peer {
     /// All peers.
-    pub const ALL: [Peer; 5] = [
+    pub const ALL: [Peer; 7] = [
         Peer::FarreachC,
         Peer::OpenMpi,
         Peer::Mpich,
         Peer::Oshmem,
         Peer::Ucx,
+        Peer::ArmciOpenMpi,
+        Peer::ArmciMpich,
     ];
 
     /// The peer's name on the command line and in reports.
@@ -60,19 +67,28 @@ impl Peer {
             Peer::Mpich => "mpich",
             Peer::Oshmem => "oshmem",
             Peer::Ucx => "ucx",
+            Peer::ArmciOpenMpi => "armci-openmpi",
+            Peer::ArmciMpich => "armci-mpich",
         }
     }
 
     /// Whether the peer has anything of a group.
     pub(super) fn takes_part_in(self, group: Group) -> bool {
-        (self == Peer::Ucx) == (group == Group::Active)
+        match self {
+            Peer::Ucx => group == Group::Active,
+            Peer::ArmciOpenMpi | Peer::ArmciMpich => group == Group::Armci,
+            Peer::FarreachC => group != Group::Active,
+            Peer::OpenMpi | Peer::Mpich | Peer::Oshmem => {
+                !matches!(group, Group::Active | Group::Armci)
+            }
+        }
     }
 
     /// The compiler, and the launcher. UCX has no launcher, and a tool that knows its version.
     fn tools(self) -> [&'static str; 2] {
         match self {
-            Peer::OpenMpi => ["mpicc.openmpi", "mpirun.openmpi"],
-            Peer::Mpich => ["mpicc.mpich", "mpiexec.mpich"],
+            Peer::OpenMpi | Peer::ArmciOpenMpi => ["mpicc.openmpi", "mpirun.openmpi"],
+            Peer::Mpich | Peer::ArmciMpich => ["mpicc.mpich", "mpiexec.mpich"],
             Peer::FarreachC | Peer::Oshmem => ["oshcc", "oshrun"],
             Peer::Ucx => ["cc", "ucx_info"],
         }
@@ -84,6 +100,8 @@ impl Peer {
             Peer::FarreachC | Peer::OpenMpi | Peer::Oshmem => "openmpi-bin libopenmpi-dev",
             Peer::Mpich => "mpich libmpich-dev",
             Peer::Ucx => "gcc libucx-dev ucx-utils",
+            Peer::ArmciOpenMpi => "openmpi-bin libopenmpi-dev libarmci-mpi-dev",
+            Peer::ArmciMpich => "mpich libmpich-dev libarmci-mpi-dev",
         }
     }
 
@@ -91,6 +109,8 @@ impl Peer {
     fn libraries(self) -> &'static [&'static str] {
         match self {
             Peer::Ucx => &["-lucp", "-lucs"],
+            Peer::ArmciOpenMpi => &["-larmci-openmpi", "-lpthread"],
+            Peer::ArmciMpich => &["-larmci-mpich", "-lpthread"],
             _ => &[],
         }
     }
@@ -99,6 +119,7 @@ impl Peer {
     fn source(self, group: Group) -> (&'static str, &'static str) {
         match (self, group) {
             (Peer::Ucx, _) | (_, Group::Active) => ("active", include_str!("../../peers/active.c")),
+            (_, Group::Armci) => ("armci", include_str!("../../peers/armci.c")),
             (Peer::FarreachC | Peer::Oshmem, Group::Startup) => {
                 ("empty_shmem", include_str!("../../peers/empty_shmem.c"))
             }
@@ -140,11 +161,11 @@ impl Peer {
         };
         let ucx_network = [("UCX_TLS", "tcp,self"), ("UCX_NET_DEVICES", "lo")];
         match (self, placement) {
-            (Peer::OpenMpi, Placement::SameNode) => Settings {
+            (Peer::OpenMpi | Peer::ArmciOpenMpi, Placement::SameNode) => Settings {
                 arguments: words("--mca pml ob1 --mca btl vader,self"),
                 environment: Vec::new(),
             },
-            (Peer::OpenMpi, Placement::CrossNode) => Settings {
+            (Peer::OpenMpi | Peer::ArmciOpenMpi, Placement::CrossNode) => Settings {
                 arguments: words(
                     "--mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo \
                      --mca osc ^ucx,sm --mca coll ^sm",
@@ -163,11 +184,13 @@ impl Peer {
                 arguments: Vec::new(),
                 environment: pairs(&ucx_network),
             },
-            (Peer::FarreachC, _) | (Peer::Mpich, Placement::SameNode) => Settings {
-                arguments: Vec::new(),
-                environment: Vec::new(),
-            },
-            (Peer::Mpich, Placement::CrossNode) => Settings {
+            (Peer::FarreachC, _) | (Peer::Mpich | Peer::ArmciMpich, Placement::SameNode) => {
+                Settings {
+                    arguments: Vec::new(),
+                    environment: Vec::new(),
+                }
+            }
+            (Peer::Mpich | Peer::ArmciMpich, Placement::CrossNode) => Settings {
                 arguments: Vec::new(),
                 environment: [pairs(&[("MPIR_CVAR_NOLOCAL", "1")]), pairs(&ucx_network)].concat(),
             },
@@ -256,7 +279,11 @@ impl Installed {
         fs::write(&file, source).with_context(|| format!("writing {}", file.display()))?;
         let header = directory.join("measure.h");
         fs::write(&header, MEASURE_H).with_context(|| format!("writing {}", header.display()))?;
-        let mut command = Command::new(&self.wrapper);
+        let wrapper = match (self.peer, group) {
+            (Peer::FarreachC, Group::Armci) => self.wrapper.with_file_name("armcicc"),
+            _ => self.wrapper.clone(),
+        };
+        let mut command = Command::new(&wrapper);
         command
             .arg("-O2")
             .arg("-o")
@@ -269,7 +296,7 @@ impl Installed {
             End::Exited(status) if status.success() => Ok(()),
             End::Exited(_) | End::TimedOut(_) => bail!(
                 "{} can't build {name}.c:\n{}",
-                self.wrapper.display(),
+                wrapper.display(),
                 String::from_utf8_lossy(&run.errors).trim_end()
             ),
         }
@@ -298,7 +325,7 @@ impl Installed {
                 let nodes = options.nodes(job).to_string();
                 command.args(["--timeout", &limit, "--nodes", &nodes]);
             }
-            Peer::OpenMpi | Peer::Oshmem => {
+            Peer::OpenMpi | Peer::ArmciOpenMpi | Peer::Oshmem => {
                 if rustix::process::geteuid().is_root() {
                     command.arg("--allow-run-as-root");
                 }
@@ -311,7 +338,7 @@ impl Installed {
                     command.args(["--mca", files, &shared]);
                 }
             }
-            Peer::Mpich => {
+            Peer::Mpich | Peer::ArmciMpich => {
                 command.args(["-bind-to", "none"]);
             }
         }

@@ -63,6 +63,8 @@ enum With {
     FarreachC,
     /// UCX: active messages
     Ucx,
+    /// ARMCI-MPI on Open MPI and on MPICH, and our interface for C with the same program
+    ArmciMpi,
     /// All of them
     All,
 }
@@ -73,6 +75,8 @@ enum What {
     TwoSided,
     /// Puts, gets and atomic operations
     Rma,
+    /// ARMCI: puts, gets, accumulates, with and without strides
+    Armci,
     /// Messages that call functions
     Active,
     /// Everybody with everybody
@@ -99,6 +103,10 @@ impl CompareArgs {
                 With::Oshmem => matches!(peer, Peer::Oshmem | Peer::FarreachC),
                 With::FarreachC => peer == Peer::FarreachC,
                 With::Ucx => peer == Peer::Ucx,
+                With::ArmciMpi => matches!(
+                    peer,
+                    Peer::ArmciOpenMpi | Peer::ArmciMpich | Peer::FarreachC
+                ),
                 With::All => true,
             })
         });
@@ -107,6 +115,7 @@ impl CompareArgs {
                 self.only.iter().any(|&what| match what {
                     What::TwoSided => group == Group::TwoSided,
                     What::Rma => group == Group::Rma,
+                    What::Armci => group == Group::Armci,
                     What::Active => group == Group::Active,
                     What::Collectives => group == Group::Collectives,
                     What::Oversubscribed => group == Group::Oversubscribed,

@@ -55,7 +55,7 @@ pub(super) fn join(path: &Path, maps: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// The functions of a version script.
-fn functions(map: &str) -> BTreeSet<&str> {
+pub(super) fn functions(map: &str) -> BTreeSet<&str> {
     let names = map.lines().filter_map(|line| line.trim().strip_suffix(';'));
     names.filter(|name| !name.contains(['*', '}'])).collect()
 }
@@ -66,7 +66,8 @@ fn symbols(functions: &BTreeSet<&str>) -> String {
     let mut text = String::from(".text\n.balign 4\nnobody: .4byte 0\n");
     for name in functions {
         // A function with a twin for profilers is weak, as in the core.
-        let is_weak = functions.contains(format!("p{name}").as_str());
+        let has = |twin: String| functions.contains(twin.as_str());
+        let is_weak = has(format!("p{name}")) || has(format!("P{name}"));
         let binding = if is_weak { ".weak" } else { ".globl" };
         // Writing to a string does not fail.
         let _ = writeln!(

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The system's compiler with what programs that use OpenSHMEM need. OSHMEM_CC, for C++ OSHMEM_CXX, for Fortran OSHMEM_FC, in
+# The system's compiler with what programs that use OpenSHMEM, or ARMCI, need. OSHMEM_CC, for C++ OSHMEM_CXX, for Fortran OSHMEM_FC, in
 # the environment names another one; CC does not, since builds set it to this very program.
 prefix=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 case ${0##*/} in
@@ -7,7 +7,11 @@ case ${0##*/} in
 *fort*) compiler=${OSHMEM_FC:-@COMPILER@} ;;
 *) compiler=${OSHMEM_CC:-@COMPILER@} ;;
 esac
-link="-L$prefix/lib -Wl,-rpath,$prefix/lib -lshmem"
+include=$prefix/include library=shmem
+case ${0##*/} in
+armci*) include=$prefix/include/armci library=armci ;;
+esac
+link="-L$prefix/lib -Wl,-rpath,$prefix/lib -l$library"
 links=yes shows=no
 others=
 for argument; do
@@ -16,11 +20,11 @@ for argument; do
     --showme:* | -showme:*)
         case ${argument#*:} in
         command) echo "$compiler" ;;
-        compile) echo "-I$prefix/include" ;;
+        compile) echo "-I$include" ;;
         link) echo "$link" ;;
-        incdirs) echo "$prefix/include" ;;
+        incdirs) echo "$include" ;;
         libdirs) echo "$prefix/lib" ;;
-        libs) echo shmem ;;
+        libs) echo $library ;;
         version) echo "Farreach @VERSION@" ;;
         *) echo "${0##*/}: $argument: show command, compile, link, incdirs, libdirs, libs or version" >&2; exit 2 ;;
         esac
@@ -36,13 +40,13 @@ for argument; do
 done
 if [ "$shows" = yes ]; then
     [ $links = yes ] || link=
-    echo "$compiler -I$prefix/include$others${link:+ $link}"
+    echo "$compiler -I$include$others${link:+ $link}"
     exit
 fi
 if [ $# -eq 0 ] || [ "$*" = --version ] || [ "$*" = -v ]; then
     exec $compiler "$@"
 fi
 if [ $links = yes ]; then
-    exec $compiler "-I$prefix/include" "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" -lshmem
+    exec $compiler "-I$include" "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" "-l$library"
 fi
-exec $compiler "-I$prefix/include" "$@"
+exec $compiler "-I$include" "$@"

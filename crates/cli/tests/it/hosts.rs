@@ -1,6 +1,7 @@
 //! Jobs on several hosts, which are namespaces of this machine.
 
 mod lab;
+mod network;
 mod ssh;
 
 use std::os::unix::fs::PermissionsExt;

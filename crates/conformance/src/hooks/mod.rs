@@ -251,6 +251,10 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
         held.or_else(|| self.device.next_deadline())
     }
 
+    fn path_mtu(&mut self, now: Time, to: AdapterAddress) -> Option<u32> {
+        self.device.path_mtu(now, to)
+    }
+
     fn create_pd(&mut self) -> Result<PdId, DeviceError> {
         let result = self.device.create_pd();
         self.report(result, |_| None)

@@ -325,6 +325,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match *record {
             Record::Put { .. }
             | Record::List { .. }
+            | Record::Accumulate { .. }
             | Record::Get { .. }
             | Record::Atomic { .. } => self.unconnected.serve(now, peer, record, &self.exposed),
             Record::Message { left, bytes, .. } => {

@@ -1,8 +1,10 @@
-//! Lists of small puts and of atomics that fetch nothing. A list is sent when it is full, before
+//! Lists of small puts, of atomics that fetch nothing, and of accumulates. A list is sent when it is full, before
 //! any other operation toward its peer, or at the next poll.
 
 use farreach_connect::Rank;
-use farreach_verbs::{AtomicOp, AtomicWidth, Device, ListedAtomic, ListedEntry, ListedWrite, Time};
+use farreach_verbs::{
+    AtomicOp, AtomicWidth, Device, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Time,
+};
 
 use super::Engine;
 use crate::Directory;
@@ -80,6 +82,42 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         self.now = now;
         self.add_rarely(peer, atomic, tracking, None)
+    }
+
+    /// The most bytes of numbers that [`Engine::accumulate_listed`] can take for a peer. 0 if the
+    /// device has no lists. More than before once the peer is connected.
+    pub fn accumulate_max(&self, peer: Rank) -> usize {
+        let gateway = self.peers.get(&self.gateway(peer));
+        let mtu = gateway.filter(|gateway| gateway.is_up());
+        let max = self.lists.max(mtu.map(|gateway| gateway.mtu));
+        let room = max
+            .saturating_sub(ListedAccumulate::HEADER)
+            .min(ListedAccumulate::MAX_LEN);
+        room / 16 * 16
+    }
+
+    /// Adds an accumulate to a list, as [`Engine::put_listed`] does for a put. Returns `false` and
+    /// does nothing if all lists are in use.
+    ///
+    /// # Panics
+    /// If there are more than [`Engine::accumulate_max`] bytes of numbers, or the offset exceeds
+    /// what an entry can hold.
+    pub fn accumulate_listed(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        accumulate: ListedAccumulate<'_>,
+        tracking: Tracking,
+    ) -> bool {
+        assert!(
+            peer < self.config.size,
+            "rank {peer} of {}",
+            self.config.size
+        );
+        let (len, max) = (accumulate.numbers.len(), self.accumulate_max(peer));
+        assert!(len <= max, "{len} bytes, and room for {max}");
+        self.now = now;
+        self.add_rarely(peer, accumulate, tracking, None)
     }
 
     /// Calls [`Engine::add_rarely`] for a put. It is a function of its own so that the arguments

@@ -71,6 +71,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     fn has_rare_waiting(&self) -> bool {
         self.setups.is_any_draining()
             || self.setups.is_any_kept()
+            || self.setups.awaits_paths()
             || self.limits.look_at().is_some()
             || !self.unconnected.unaddressed().is_empty()
     }
@@ -89,6 +90,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.serve_associations();
         self.send_kept();
+        self.go_on_with_paths();
         self.take_actions();
         self.make_room();
         // Operations without a connection may have become eligible for datagrams.
@@ -113,7 +115,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     #[cold]
     fn next_rare_deadline(&self) -> Option<Time> {
-        let recheck = self.setups.is_any_kept() || !self.unconnected.unaddressed().is_empty();
+        let recheck = self.setups.is_any_kept()
+            || self.setups.awaits_paths()
+            || !self.unconnected.unaddressed().is_empty();
         let recheck = recheck.then(|| self.now + DIRECTORY_RECHECK);
         earliest([
             self.unconnected.look().next_deadline(),

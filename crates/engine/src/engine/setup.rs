@@ -8,7 +8,7 @@ use core::{iter, mem};
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
     Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber,
-    QpTransition, Retry, Transport, UdDestination,
+    QpTransition, Retry, Time, Transport, UdDestination,
 };
 use rand::Rng;
 
@@ -127,8 +127,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 connect::Action::Send { to, message } => self.send(to, message),
                 connect::Action::CreateQp { peer } => {
                     self.let_datagrams_go();
-                    let created = self.create_qp(peer);
-                    self.setups.manager().qp_created(self.now, peer, created);
+                    self.create_on_path(self.now, peer);
                 }
                 connect::Action::BringUp {
                     peer,
@@ -164,6 +163,33 @@ impl<D: Device, L: Directory> Engine<D, L> {
                         self.operations.note(Err(error));
                     }
                 }
+            }
+        }
+    }
+
+    /// Creates the queue pairs toward `peer`, or waits until the path there is known. The peer may
+    /// be told meanwhile that a set-up has begun. The creation was wanted at `since`.
+    fn create_on_path(&mut self, since: Time, peer: Rank) {
+        let endpoint = if self.routes.is_lane(peer) {
+            self.setups.look().lane_endpoint(peer)
+        } else {
+            self.directory.endpoint(peer)
+        };
+        let path = endpoint.and_then(|to| self.device.path_mtu(self.now, to.address));
+        let Some(path_mtu) = path else {
+            self.setups.await_path(since, peer);
+            return;
+        };
+        let created = self.create_qp(peer);
+        let created = created.map(|local| connect::LocalQp { path_mtu, ..local });
+        self.setups.manager().qp_created(self.now, peer, created);
+    }
+
+    /// Creates the queue pairs whose paths are known by now.
+    pub(super) fn go_on_with_paths(&mut self) {
+        if self.setups.awaits_paths() {
+            for (peer, since) in self.setups.take_pathless() {
+                self.create_on_path(since, peer);
             }
         }
     }

@@ -58,6 +58,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             !self.setups.is_kept(peer) && !self.unconnected.unaddressed().contains(&peer)
         };
         let set_ups = self.setups.look().silent(now, limit);
+        // A path that stays unknown is one on which nothing comes back.
+        let pathless = self.setups.pathless();
+        let pathless = pathless.map(|(peer, since)| (peer, now.since(since)));
+        let set_ups = set_ups.chain(pathless.filter(|&(_, silent)| silent >= limit));
         let datagrams = self.unconnected.look().silent(now, limit);
         let peers = self.peers.iter().flat_map(|(&peer, state)| {
             let qps = state.queue_pairs();

@@ -18,6 +18,15 @@ impl<M: Memory> Unconnected<M> {
         let (id, ended) = match *request {
             Record::Put { id, to, bytes } => (id, exposed.write(to, bytes)),
             Record::List { id, list } => (id, exposed.execute_list(list)),
+            Record::Accumulate {
+                id,
+                number,
+                offset,
+                numbers,
+            } => (
+                id,
+                exposed.accumulate(Place::Segment(offset), number, numbers),
+            ),
             Record::Get { id, from, len, at } => {
                 let len = len as usize;
                 let mut bytes = mem::take(&mut self.scratch);

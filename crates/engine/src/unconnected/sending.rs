@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use farreach_connect::Rank;
-use farreach_verbs::{ListedOp, ListedOps, Memory, Sge, Spacing, Time};
+use farreach_verbs::{ListedNumbers, ListedOp, ListedOps, Memory, Sge, Spacing, Time};
 
 use super::{Awaited, Begun, Sent, Unconnected};
 use crate::EngineError;
@@ -264,6 +264,27 @@ fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
             for (nth, bytes) in (0..).zip(write.bytes.chunks(chunk)) {
                 let to = Place::Segment(write.offset).after(nth * chunk as u64);
                 records.push(Record::Put { id, to, bytes });
+            }
+            start = next;
+        }
+        if next - at > chunk
+            && let ListedOp::Accumulate(added) = op
+        {
+            let ListedNumbers {
+                offset,
+                number,
+                numbers,
+            } = added;
+            // A multiple of the bytes of all types.
+            let chunk = chunk / 16 * 16;
+            for (nth, numbers) in (0..).zip(numbers.chunks(chunk)) {
+                let offset = offset + nth * chunk as u64;
+                records.push(Record::Accumulate {
+                    id,
+                    number,
+                    offset,
+                    numbers,
+                });
             }
             start = next;
         }

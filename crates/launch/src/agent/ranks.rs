@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use farreach_node::{Arena, ArenaError, ArenaLayout, Directory};
+use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, WireEndpoint};
 use rustix::process::{Pid, Rlimit};
 use rustix::thread::CpuSet;
 
@@ -16,7 +16,7 @@ use super::doubts::Doubts;
 use super::lines::{Grouping, LinePipe};
 use crate::channel::{self, Channel};
 use crate::clock::{by_own_clock, clock_name};
-use crate::protocol::{AgentToRank, Order, Standing, Stream, VERSION, Welcome, WireEndpoint};
+use crate::protocol::{AgentToRank, Order, Standing, Stream, VERSION, Welcome};
 use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn};
 
 /// The agent's node.

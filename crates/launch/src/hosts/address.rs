@@ -181,11 +181,14 @@ fn candidates<'a>(
 
 /// Whether other hosts can be reached by a socket that is bound to this address.
 pub(super) fn is_usable(ip: IpAddr) -> bool {
-    let is_link_local = match ip {
+    !(ip.is_loopback() || ip.is_unspecified() || ip.is_multicast() || is_link_local(ip))
+}
+
+fn is_link_local(ip: IpAddr) -> bool {
+    match ip {
         IpAddr::V4(ip) => ip.is_link_local(),
         IpAddr::V6(ip) => ip.is_unicast_link_local(),
-    };
-    !(ip.is_loopback() || ip.is_unspecified() || ip.is_multicast() || is_link_local)
+    }
 }
 
 fn are_one_network(one: &Interface, other: &Interface) -> bool {
@@ -217,6 +220,9 @@ fn bits(ip: IpAddr) -> u8 {
 fn describe(wanted: &Wanted) -> String {
     match wanted {
         Wanted::Name(name) => format!("interface {name}"),
+        Wanted::Address(address) | Wanted::Network(address, _) if is_link_local(*address) => {
+            format!("{address}, since link-local addresses mean another host on each network")
+        }
         Wanted::Address(address) => format!("the network of {address}"),
         Wanted::Network(address, prefix) => format!("{address}/{prefix}"),
     }

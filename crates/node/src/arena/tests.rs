@@ -133,3 +133,23 @@ fn the_directory_returns_what_was_entered() {
     assert_eq!(directory.endpoint(4), None);
     assert_eq!(directory.endpoint(u32::MAX), None);
 }
+
+#[test]
+fn processes_of_other_nodes_on_this_host_count_once_they_are_known() {
+    let cores = crate::topology::available_cores() as u32;
+    let arena = Arena::create(ArenaLayout::block(1, 1, 0, 1 << 20)).unwrap();
+    assert!(arena.has_core_each());
+    arena.take_core(0);
+    arena.learn_host_size(3 * cores);
+    assert_eq!(
+        (arena.host_size(), arena.has_core_each()),
+        (3 * cores, false)
+    );
+    assert_eq!(arena.processes_per_core(), 3);
+    // What is known of fewer changes nothing.
+    arena.learn_host_size(1);
+    assert_eq!(arena.host_size(), 3 * cores);
+    let mut patience = arena.patience();
+    let looks = iter::from_fn(|| patience.pause().then_some(()));
+    assert_eq!(looks.count(), 2, "it yields, and does not spin");
+}

@@ -19,14 +19,18 @@ fn messages_come_as_they_were_sent_and_a_file_with_one() {
     let (one, other) = pair();
     assert!(matches!(other.hear::<ToOther>(), Ok(Heard::Nothing)));
     assert!(one.send(&ToOther::Welcome, Some(one.fd())).expect("sent"));
-    assert!(one.send(&ToOther::Key([7; 32]), None).expect("sent"));
+    let exchanged = ToOther::Exchanged {
+        key: [7; 32],
+        host_size: 9,
+    };
+    assert!(one.send(&exchanged, None).expect("sent"));
     let welcome = other.hear::<ToOther>().expect("a message");
     assert!(
         matches!(welcome, Heard::Message(ToOther::Welcome, Some(_))),
         "{welcome:?}"
     );
-    let key = other.hear::<ToOther>().expect("a message");
-    assert!(matches!(key, Heard::Message(ToOther::Key(key), None) if key == [7; 32]));
+    let heard = other.hear::<ToOther>().expect("a message");
+    assert!(matches!(heard, Heard::Message(heard, None) if heard == exchanged));
     drop(welcome);
     drop(one);
     assert!(matches!(other.hear::<ToOther>(), Ok(Heard::Gone)));

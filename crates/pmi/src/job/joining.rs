@@ -1,10 +1,11 @@
 //! How a process joins: it asks its launcher who is where, and meets the other processes of its node.
 
-use std::net::{IpAddr, TcpStream};
+use std::io;
+use std::net::{IpAddr, TcpStream, ToSocketAddrs};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use farreach_forks::Descriptor;
 use farreach_node::{Arena, ArenaLayout, Placement, host_name};
@@ -18,6 +19,7 @@ use crate::error::PmiError;
 use crate::link::{Link, wait_readable};
 use crate::meeting::{self, Door, Name, random};
 use crate::speaker::{Greeting, Identity, Pmix, Simple, Speaker, Version};
+use crate::watch::Watch;
 use crate::wire::{Message, pmi1};
 use crate::{address, adopt};
 
@@ -95,12 +97,12 @@ fn greet(
             (socket, "PMI_FD")
         }
         Way::Port { address, .. } => {
-            let refused = |error: std::io::Error| PmiError::NoConnection {
+            let refused = |error: io::Error| PmiError::NoConnection {
                 what: format!("PMI_PORT={address}"),
                 reason: error.to_string(),
             };
             (
-                TcpStream::connect(address).map_err(refused)?.into(),
+                connect(address, wanted.patience).map_err(refused)?.into(),
                 "PMI_PORT",
             )
         }
@@ -130,6 +132,18 @@ fn greet(
     Ok((simple, greeting, how))
 }
 
+/// Connects to a launcher's port.
+fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
+    let mut refused = io::ErrorKind::AddrNotAvailable.into();
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, patience) {
+            Ok(socket) => return Ok(socket),
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
+}
+
 /// Says who this process is to a launcher that listens on a port. The launcher tells rank and size.
 fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), PmiError> {
     link.send(&pmi1::encode(&Message::new("initack").with("pmiid", id))?)?;
@@ -138,6 +152,7 @@ fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), P
     while rank.is_none() || size.is_none() {
         let Some(answer) = link.wait(pmi1::parse, deadline)? else {
             return Err(PmiError::Silent {
+                launcher: link.launcher(),
                 command: "initack".into(),
                 seconds: wanted.patience.as_secs(),
             });
@@ -205,7 +220,13 @@ impl Joining {
             // Nothing is exchanged before this process's endpoint is known.
             _ => Phase::Ready,
         };
+        let watch = address.filter(|_| node.is_first()).and_then(|address| {
+            let nodes = (arena.layout().node, arena.placement().nodes());
+            // A job whose nodes don't watch each other runs as well.
+            Watch::open(address, self.wanted.ports, nodes, self.wanted.silence).ok()
+        });
         let fds = node.fds().into_iter().chain([self.speaker.fd()]);
+        let fds = fds.chain(watch.as_ref().and_then(Watch::listener));
         Ok(Job {
             rank: self.greeting.rank,
             host: self.host,
@@ -221,6 +242,8 @@ impl Joining {
                 speaker: self.speaker,
                 value_max: self.greeting.value_max,
                 sizes: self.sizes,
+                watch,
+                seen: Vec::new(),
                 has_published: false,
                 has_finalized: false,
                 is_over: false,

@@ -2,7 +2,9 @@
 
 use std::os::fd::BorrowedFd;
 
-use crate::channel::{Channel, Heard, ToFirst, ToOther, WireEndpoint, shortened};
+use farreach_node::WireEndpoint;
+
+use crate::channel::{Channel, Heard, ToFirst, ToOther, shortened};
 use crate::error::PmiError;
 
 /// This node's other processes, or its first.
@@ -30,7 +32,7 @@ pub(super) struct Member {
 /// What was heard on the node.
 pub(super) enum News {
     Endpoint { rank: u32, endpoint: WireEndpoint },
-    Key([u8; 32]),
+    Exchanged { key: [u8; 32], host_size: u32 },
 }
 
 impl Node {
@@ -94,7 +96,9 @@ impl Node {
                     match first.hear()? {
                         Heard::Nothing => break,
                         Heard::Gone => return Err(gone(*rank)),
-                        Heard::Message(ToOther::Key(key), _) => return Ok(Some(News::Key(key))),
+                        Heard::Message(ToOther::Exchanged { key, host_size }, _) => {
+                            return Ok(Some(News::Exchanged { key, host_size }));
+                        }
                         Heard::Message(ToOther::Ended(why), _) => {
                             return Err(PmiError::Ended(why));
                         }
@@ -132,8 +136,8 @@ impl Node {
         Ok(())
     }
 
-    pub(super) fn say_key(&self, key: [u8; 32]) -> Result<(), PmiError> {
-        self.tell_others(&ToOther::Key(key))
+    pub(super) fn say_exchanged(&self, key: [u8; 32], host_size: u32) -> Result<(), PmiError> {
+        self.tell_others(&ToOther::Exchanged { key, host_size })
     }
 
     pub(super) fn say_left(&self) {

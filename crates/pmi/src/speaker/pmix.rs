@@ -8,13 +8,13 @@
 
 mod library;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use farreach_forks::Descriptor;
 use farreach_node::block_signals;
@@ -26,6 +26,8 @@ use library::{Library, Value};
 
 /// Bytes of a value: the library has no limit.
 const VALUE_MAX: usize = 256 << 10;
+/// The function that waits for all processes.
+const FENCE: &str = "PMIx_Fence";
 /// Stack of the thread that calls the library.
 const STACK_BYTES: usize = 1 << 20;
 
@@ -35,6 +37,12 @@ pub(crate) struct Pmix {
     library: Arc<Library>,
     commands: Sender<Command>,
     replies: Receiver<Result<Reply, PmiError>>,
+    /// Functions that have not returned, in the order in which they are called.
+    asked: VecDeque<&'static str>,
+    /// When the first of these was called, at the latest.
+    since: Instant,
+    patience: Duration,
+    is_silent: bool,
     /// Counts replies that have not been taken.
     ready: Arc<Descriptor<OwnedFd>>,
     threads: usize,
@@ -73,16 +81,17 @@ impl Pmix {
         let greeting = greeted
             .recv_timeout(patience)
             .map_err(|error| match error {
-                RecvTimeoutError::Timeout => PmiError::Silent {
-                    command: "PMIx_Init".into(),
-                    seconds: patience.as_secs(),
-                },
+                RecvTimeoutError::Timeout => silent("PMIx_Init", patience),
                 RecvTimeoutError::Disconnected => PmiError::Pmix("its thread has ended".into()),
             })??;
         let pmix = Pmix {
             library,
             commands,
             replies,
+            asked: VecDeque::new(),
+            since: Instant::now(),
+            patience,
+            is_silent: false,
             ready,
             threads: count_threads().saturating_sub(before),
         };
@@ -96,6 +105,10 @@ impl Pmix {
     }
 
     pub(crate) fn submit(&mut self, command: Command) -> Result<(), PmiError> {
+        if self.asked.is_empty() {
+            self.since = Instant::now();
+        }
+        self.asked.push_back(function(&command));
         let sent = self.commands.send(command);
         sent.map_err(|_| PmiError::LauncherLost)
     }
@@ -108,11 +121,42 @@ impl Pmix {
             next = self.replies.try_recv();
         }
         // After the last command the thread ends, and there is no further reply.
-        next.ok().transpose()
+        let Ok(reply) = next else {
+            self.look_for_silence()?;
+            return Ok(None);
+        };
+        self.asked.pop_front();
+        self.since = Instant::now();
+        reply.map(Some)
     }
 
+    /// Gives up a launcher that has been silent for too long. A fence lasts as long as the slowest process, and the library
+    /// reports a launcher that is gone.
+    fn look_for_silence(&mut self) -> Result<(), PmiError> {
+        let asked = self.asked.front().filter(|&&name| name != FENCE);
+        let Some(name) = asked.filter(|_| self.since.elapsed() > self.patience) else {
+            return Ok(());
+        };
+        self.is_silent = true;
+        Err(silent(name, self.patience))
+    }
+
+    /// Asks the launcher to end the job, and waits for that for a limited time.
     pub(crate) fn abort(&self, code: i32, text: &str) -> Result<(), PmiError> {
-        self.library.abort(code, text)
+        if self.is_silent {
+            return Ok(());
+        }
+        let (library, text) = (Arc::clone(&self.library), text.to_owned());
+        let (tell, told) = channel();
+        let ask = move || {
+            block_signals();
+            // Nobody listens any more if it has taken too long.
+            let _ = tell.send(library.abort(code, &text));
+        };
+        let builder = thread::Builder::new().stack_size(STACK_BYTES);
+        builder.spawn(ask).map_err(os("a thread for PMIx"))?;
+        let told = told.recv_timeout(self.patience);
+        told.unwrap_or_else(|_| Err(silent("PMIx_Abort", self.patience)))
     }
 
     pub(crate) fn fd(&self) -> BorrowedFd<'_> {
@@ -122,6 +166,24 @@ impl Pmix {
     /// Threads that the library and this conversation keep.
     pub(crate) fn threads(&self) -> usize {
         self.threads
+    }
+}
+
+/// The function by which the library carries out a command.
+fn function(command: &Command) -> &'static str {
+    match command {
+        Command::Put { .. } => "PMIx_Put",
+        Command::Fence { .. } => FENCE,
+        Command::Get { .. } => "PMIx_Get",
+        Command::Finalize => "PMIx_Finalize",
+    }
+}
+
+fn silent(function: &str, patience: Duration) -> PmiError {
+    PmiError::Silent {
+        launcher: "the launcher's PMIx server".into(),
+        command: function.into(),
+        seconds: patience.as_secs(),
     }
 }
 

@@ -36,6 +36,14 @@ impl Version {
             Version::Two => 2,
         }
     }
+
+    /// A command in the words of this version.
+    fn words(self, command: &Command, job: &str) -> Message {
+        match self {
+            Version::One => message_1(command, job),
+            Version::Two => message_2(command, job),
+        }
+    }
 }
 
 /// What the environment says of this process; a server may say otherwise.
@@ -47,6 +55,24 @@ pub(crate) struct Identity {
     pub(crate) job: Option<String>,
 }
 
+/// A command that the server has not answered.
+#[derive(Debug)]
+struct UnderWay {
+    /// When the server was asked, or was last heard of.
+    since: Instant,
+    /// Whether the server was asked something else since then.
+    is_probed: bool,
+}
+
+impl UnderWay {
+    fn from_now() -> UnderWay {
+        UnderWay {
+            since: Instant::now(),
+            is_probed: false,
+        }
+    }
+}
+
 /// A conversation in PMI-1 or PMI-2.
 #[derive(Debug)]
 pub(crate) struct Simple {
@@ -56,8 +82,10 @@ pub(crate) struct Simple {
     job: String,
     patience: Duration,
     asked: VecDeque<Command>,
-    /// Whether the first of `asked` is under way.
-    is_under_way: bool,
+    /// The first of `asked`, if the server has been asked.
+    under_way: Option<UnderWay>,
+    /// Answers to [`Simple::probe`] that have not come.
+    probes: u32,
     has_finalized: bool,
 }
 
@@ -75,7 +103,8 @@ impl Simple {
             job: String::new(),
             patience,
             asked: VecDeque::new(),
-            is_under_way: false,
+            under_way: None,
+            probes: 0,
             has_finalized: false,
         };
         simple.version = simple.agree(first)?;
@@ -202,18 +231,15 @@ impl Simple {
     }
 
     fn ask_next(&mut self) -> Result<(), PmiError> {
-        if self.is_under_way {
+        if self.under_way.is_some() {
             return Ok(());
         }
         let Some(command) = self.asked.front() else {
             return Ok(());
         };
-        let message = match self.version {
-            Version::One => message_1(command, &self.job),
-            Version::Two => message_2(command, &self.job),
-        };
+        let message = self.version.words(command, &self.job);
         self.send(&message)?;
-        self.is_under_way = true;
+        self.under_way = Some(UnderWay::from_now());
         Ok(())
     }
 
@@ -222,13 +248,23 @@ impl Simple {
             // The server may close the connection now.
             return Ok(None);
         }
-        let Some(answer) = self.link.receive(self.parser())? else {
-            return Ok(None);
+        let answer = loop {
+            let Some(answer) = self.link.receive(self.parser())? else {
+                self.look_for_silence()?;
+                return Ok(None);
+            };
+            if self.probes == 0 || answer.command != self.probe().1 {
+                break answer;
+            }
+            self.probes -= 1;
+            if let Some(under_way) = &mut self.under_way {
+                *under_way = UnderWay::from_now();
+            }
         };
-        let Some(command) = self.asked.pop_front().filter(|_| self.is_under_way) else {
+        let under_way = self.under_way.take();
+        let Some(command) = self.asked.pop_front().filter(|_| under_way.is_some()) else {
             return Err(bad(&answer, "nothing", "it was not asked"));
         };
-        self.is_under_way = false;
         self.has_finalized = command == Command::Finalize;
         let reply = match self.version {
             Version::One => reply_1(&command, &answer),
@@ -237,6 +273,44 @@ impl Simple {
         let reply = reply.ok_or_else(|| bad(&answer, &format!("{command:?}"), "it failed"))?;
         self.ask_next()?;
         Ok(Some(reply))
+    }
+
+    /// Gives up a server that has been silent for too long.
+    ///
+    /// A fence lasts as long as the slowest process. During a fence the server is therefore asked something else, which it
+    /// has at hand.
+    fn look_for_silence(&mut self) -> Result<(), PmiError> {
+        let (Some(command), Some(under_way)) = (self.asked.front(), &mut self.under_way) else {
+            return Ok(());
+        };
+        if under_way.since.elapsed() < self.patience {
+            return Ok(());
+        }
+        let name = self.version.words(command, &self.job).command;
+        if !matches!(command, Command::Fence { .. }) {
+            return Err(self.silent(&name));
+        }
+        if under_way.is_probed {
+            let asked = self.probe().0.command;
+            return Err(self.silent(&format!("{asked}, which it was asked during {name},")));
+        }
+        *under_way = UnderWay {
+            since: Instant::now(),
+            is_probed: true,
+        };
+        self.probes += 1;
+        self.send(&self.probe().0)
+    }
+
+    /// A question that a server answers at once, whatever else it waits for, and the name of its answer.
+    fn probe(&self) -> (Message, &'static str) {
+        match self.version {
+            Version::One => (Message::new("get_maxes"), "maxes"),
+            Version::Two => (
+                Message::new("info-getjobattr").with("key", MAPPING),
+                "info-getjobattr-response",
+            ),
+        }
     }
 
     pub(crate) fn abort(&mut self, code: i32, text: &str) -> Result<(), PmiError> {
@@ -266,6 +340,7 @@ impl Simple {
 
     fn silent(&self, command: &str) -> PmiError {
         PmiError::Silent {
+            launcher: self.link.launcher(),
             command: command.to_owned(),
             seconds: self.patience.as_secs(),
         }

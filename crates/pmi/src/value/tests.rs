@@ -12,7 +12,9 @@ fn value(endpoints: &[WireEndpoint]) -> NodeValue {
         },
         share: [7; 16],
         host: "h1".into(),
-        network: "boot net:[1]".into(),
+        boot: "boot".into(),
+        network: "net:[1]".into(),
+        watched_at: Some(([9; 16], 4000)),
         endpoints: Endpoints::new(endpoints),
     }
 }

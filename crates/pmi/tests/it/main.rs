@@ -1,3 +1,6 @@
-//! Tests of the parsers from outside.
+//! The tests that need processes or corrupt input.
 
+mod deaths;
 mod fuzz;
+mod server;
+mod silence;

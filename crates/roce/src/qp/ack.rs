@@ -407,6 +407,9 @@ impl Qp {
                 Verdict::Probe => self.probe(shared),
                 Verdict::Retry => {
                     shared.counters.timeouts += 1;
+                    if r.timing.is_stuck(now) {
+                        shared.stuck = Some(self.path.remote);
+                    }
                     self.go_back_now(shared);
                 }
                 Verdict::GiveUp => {

@@ -2,7 +2,7 @@
 
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ForwardedKind,
-    ListedAtomic, ListedOp, ListedOps, Memory, PdId, ReceiveRequest, Rkey,
+    ListedAtomic, ListedNumbers, ListedOp, ListedOps, Memory, PdId, ReceiveRequest, Rkey,
 };
 
 use super::Qp;
@@ -215,6 +215,9 @@ impl Qp {
                 Some(Ok(ListedOp::Atomic(atomic))) => {
                     self.execute_listed_atomic(shared, (reth.rkey, reth.va), atomic)?;
                 }
+                Some(Ok(ListedOp::Accumulate(numbers))) => {
+                    self.execute_listed_accumulate(shared, (reth.rkey, reth.va), numbers)?;
+                }
                 // The loop above has taken all writes.
                 Some(_) => return Err(INVALID),
             }
@@ -269,6 +272,22 @@ impl Qp {
         let range = self.reach(shared, rkey, addr, len, Access::REMOTE_ATOMIC)?;
         let old = range.memory.atomic(range.offset, width, atomic.op());
         old.map(drop).map_err(|_| ACCESS)
+    }
+
+    #[inline(never)]
+    fn execute_listed_accumulate<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        (rkey, base): (u32, u64),
+        numbers: ListedNumbers<'_>,
+    ) -> Result<(), Refusal> {
+        let len = numbers.numbers.len();
+        let addr = base.checked_add(numbers.offset).ok_or(ACCESS)?;
+        let range = self.reach(shared, rkey, addr, len as u32, Access::REMOTE_ATOMIC)?;
+        let added = range
+            .memory
+            .accumulate(range.offset, numbers.number, numbers.numbers);
+        added.map_err(|_| ACCESS)
     }
 
     pub(super) fn execute_read<M: Memory>(

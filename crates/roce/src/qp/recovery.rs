@@ -193,6 +193,9 @@ impl Qp {
             let r = &mut self.requester;
             r.missing.sent(psn, r.high);
             r.timing.abandon_measurement();
+            if r.timing.is_stuck(now) {
+                shared.stuck = Some(envelope.to);
+            }
             self.arm(shared, now);
         }
         Turn::Done

@@ -72,6 +72,8 @@ const PROBES: u8 = 3;
 /// The least time before a probe is the least timeout divided by this. The least timeout says how
 /// long a peer may be busy.
 const PROBE_PART: u64 = 8;
+/// Time without progress after which the path may have become narrower.
+const STUCK_AFTER: Duration = Duration::from_millis(300);
 /// If a timer is handled later than this, this process was stopped or made no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
@@ -218,6 +220,11 @@ impl Timing {
         self.backoff = (self.backoff + 1).min(BACKOFF_MAX);
         self.tries = self.tries.saturating_add(1);
         verdict(self.retry, self.tries, now.since(self.since))
+    }
+
+    /// Whether packets are sent again and again, though others may arrive.
+    pub(crate) fn is_stuck(&self, now: Time) -> bool {
+        self.silent_for(now) > STUCK_AFTER
     }
 
     /// Handles an RNR NAK: the responder is alive but had no receive posted.

@@ -14,6 +14,7 @@ mod hostile;
 mod limits;
 mod model;
 mod net;
+mod path;
 mod peer;
 mod placed;
 mod recovery;

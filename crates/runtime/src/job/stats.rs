@@ -71,6 +71,9 @@ pub struct ProcessStats {
     pub retransmitted: u64,
     /// Datagrams that were dropped: damaged, forged, or by injected loss.
     pub dropped: u64,
+    /// What the network between hosts carries.
+    #[serde(default)]
+    pub paths: PathStats,
     /// Packets that the operating system refused to send. Reliable connections try again.
     #[serde(default)]
     pub unsent: u64,
@@ -81,6 +84,32 @@ pub struct ProcessStats {
     pub heap_bytes: u64,
     /// A line of the program for the job's summary.
     pub result: Option<String>,
+}
+
+/// What a process has found out about the network between hosts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PathStats {
+    /// Paths to other hosts whose full packets are known.
+    pub known: u64,
+    /// The payload of a full packet on the narrowest of them, in bytes.
+    pub least: Option<u32>,
+    /// Paths that carry less than the interface says.
+    pub narrow: u64,
+    /// Paths that carry less than they did earlier in the job.
+    pub narrowed: u64,
+}
+
+impl PathStats {
+    /// Adds what another process, or another part of this process, has found out.
+    pub fn add(&mut self, other: &PathStats) {
+        self.known += other.known;
+        self.least = match (self.least, other.least) {
+            (Some(one), Some(two)) => Some(one.min(two)),
+            (one, two) => one.or(two),
+        };
+        self.narrow += other.narrow;
+        self.narrowed += other.narrowed;
+    }
 }
 
 /// How a process has read messages that processes of its node announced from private memory.

@@ -17,7 +17,7 @@
 
 mod begun;
 mod packed;
-mod pieces;
+pub(super) mod pieces;
 
 pub use begun::Transfer;
 
@@ -179,13 +179,9 @@ impl Through<'_> {
         let (most, bytes) = BURST;
         let list = network.peek_often(|_| false, |core, _| core.engine.listed_max(pe, block));
         // The last list of a burst is full as well.
-        let lists = (bytes / (list.max(1) * block)).max(1);
-        let burst = most.min((lists * list).max(bytes / block)).max(1);
-        let burst = if list > 0 {
-            (burst / list).max(1) * list
-        } else {
-            burst
-        };
+        let full = bytes.checked_div(list * block);
+        let burst = full.map_or(bytes / block, |full| full.max(1) * list);
+        let burst = burst.clamp(1, most);
         let mut starts = shape.each();
         for _ in (0..shape.blocks()).step_by(burst) {
             self.post(pe, Leaving::AtOnce, |core, now| {

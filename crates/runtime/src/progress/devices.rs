@@ -23,7 +23,9 @@ use farreach_node::{probe_attach, yama_scope};
 use crate::job::settings::Settings;
 
 pub(crate) use any::AnyDevice;
-pub(crate) use host::{Arrivals, Counters, Descriptors, HostDevice, LinkFailure, MemoryFault};
+pub(crate) use host::{
+    Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault,
+};
 
 /// A device that was found or looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -167,8 +167,6 @@ struct Rounds {
     /// The longest time without a look at `beside`.
     look_beside_within: Duration,
     all: Vec<Attended>,
-    /// The number of looks without a call after which the helper takes over.
-    looks: u32,
     job: Arc<AnyJob>,
     program: Program,
     /// The time of the last look for threads of the program.
@@ -186,7 +184,6 @@ impl Rounds {
             beside,
             look_beside_within: PROGRAM_EVERY,
             all: Vec::new(),
-            looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
             program,
             program_seen: Time::ZERO,
@@ -199,7 +196,8 @@ impl Rounds {
     }
 
     fn run(&mut self) {
-        let mut placement = Placement::new(getpid(), self.job.host_size());
+        let mut host_size = self.job.host_size();
+        let mut placement = Placement::new(getpid(), host_size);
         while !self.is_stopped() {
             self.look_after_program();
             self.find_lanes();
@@ -215,6 +213,10 @@ impl Rounds {
             }
             if parked == 0 {
                 self.lanes.set_partial(false);
+            }
+            if self.job.host_size() != host_size {
+                host_size = self.job.host_size();
+                placement = Placement::new(getpid(), host_size);
             }
             placement.follow();
             let longest = if parked > 0 || self.is_called {
@@ -312,9 +314,11 @@ impl Rounds {
 
     /// Chooses the lanes to sleep on. Returns the number of the other lanes.
     fn arm(&mut self) -> usize {
+        // Under other launchers the number grows when the nodes on this host know of each other.
+        let looks = self.job.arena().processes_per_core().min(LOOKS_MAX);
         let mut parked = 0;
         for lane in &mut self.all {
-            lane.is_armed = !lane.is_busy(self.looks);
+            lane.is_armed = !lane.is_busy(looks);
             if !lane.is_armed {
                 lane.seen = lane.network.calls();
                 parked += 1;

@@ -14,7 +14,7 @@ use farreach_node::{Arena, Bell, Memory, process_live_bytes};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use super::clock::Clock;
-use super::devices::{AnyDevice, Arrivals, HostDevice, LinkFailure, MemoryFault};
+use super::devices::{AnyDevice, Arrivals, FailureKind, HostDevice, LinkFailure, MemoryFault};
 use super::hand_over::HandOver;
 use super::prompt::Prompt;
 use super::unsent;
@@ -197,11 +197,17 @@ impl Core {
         let _ = self.job.abort(1, &text);
     }
 
-    /// Tells the user of a packet that could not be sent, once in this process. The summary of the
-    /// job has the line, too.
+    /// Tells the user of a packet that could not be sent, or of a host that does not answer, once in
+    /// this process. The summary of the job has the line about the packet, too.
     #[cold]
     fn tell_unsent(&mut self, failure: &LinkFailure) {
         static TOLD: Once = Once::new();
+        static TOLD_SILENCE: Once = Once::new();
+        if failure.kind == FailureKind::Unanswered {
+            let text = unsent::text(&self.job, failure);
+            TOLD_SILENCE.call_once(|| eprintln!("farreach: {text}"));
+            return;
+        }
         if self.unsent.is_some() {
             return;
         }
@@ -310,6 +316,7 @@ impl Core {
         stats.retransmitted += counters.retransmitted + associations.retransmitted;
         stats.dropped += counters.dropped;
         stats.unsent += counters.unsent;
+        stats.paths.add(&counters.paths);
         if stats.first_unsent.is_none() {
             stats.first_unsent.clone_from(&self.unsent);
         }

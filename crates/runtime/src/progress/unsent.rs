@@ -1,20 +1,29 @@
-//! The line for the user about a packet that could not be sent: which process sent it to which, why
-//! it failed, and what to do.
+//! The line for the user about a packet that could not be sent, or an address that does not answer:
+//! which process sent it to which, why it failed, and what to do.
 
 use farreach_verbs::AdapterAddress;
 
-use super::devices::LinkFailure;
+use super::devices::{FailureKind, LinkFailure};
 use crate::job::jobs::{AnyJob, Job};
 
 /// Makes the line.
 pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
     let (rank, node, to) = (job.rank(), job.node(), peer(job, failure.to));
-    let bytes = failure.bytes.map(|bytes| format!(" of {bytes} bytes"));
-    format!(
-        "rank {rank} on node {node} could not send a packet{} to {to}: {}",
-        bytes.unwrap_or_default(),
-        failure.explanation
-    )
+    let explanation = &failure.explanation;
+    match failure.kind {
+        FailureKind::Unsent { bytes } => {
+            let bytes = bytes.map(|bytes| format!(" of {bytes} bytes"));
+            let bytes = bytes.unwrap_or_default();
+            format!(
+                "rank {rank} on node {node} could not send a packet{bytes} to {to}: {explanation}"
+            )
+        }
+        FailureKind::Unanswered => {
+            let host = rustix::system::uname();
+            let host = host.nodename().to_string_lossy();
+            format!("rank {rank} on host {host} gets no answer from {to}: {explanation}")
+        }
+    }
 }
 
 /// The process with the address. The address of a lane beyond the first is not in the directory.

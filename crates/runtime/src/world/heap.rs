@@ -35,6 +35,15 @@ impl Heap {
     }
 }
 
+/// Symmetric memory of another length in each process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnSized {
+    /// The offset in the segments.
+    pub offset: usize,
+    /// The greatest length of all processes, in bytes.
+    pub greatest: usize,
+}
+
 impl World {
     /// Allocates `bytes` bytes of symmetric memory at a multiple of `align`. Returns the offset in
     /// the segments, which is the same on all processes. The memory is zero when it is first
@@ -48,16 +57,20 @@ impl World {
     }
 
     /// Allocates symmetric memory of another length in each process, which may be zero. Returns the
-    /// offset in the segments, which is the same on all processes. Only a process's own `own` bytes
-    /// are reserved, and no process learns another's length. Collective, with the same `align`
+    /// offset in the segments, which is the same on all processes, and the greatest length. Only a
+    /// process's own `own` bytes are reserved. Collective, with the same `align`
     /// everywhere. Otherwise as [`World::allocate`]. [`World::free`] frees the memory.
-    pub fn allocate_of_own_size(&self, own: usize, align: usize) -> Result<usize, Error> {
+    pub fn allocate_of_own_size(&self, own: usize, align: usize) -> Result<OwnSized, Error> {
         self.check_alignment(align)?;
         let arguments = [("alignment", align as u64)];
         let agreed = self.agree("alloc", &arguments, own as u64)?;
         // A length that no address has can't be allocated either.
         let most = usize::try_from(agreed.greatest).unwrap_or(usize::MAX);
-        self.allocate_agreed("alloc", (most, align), agreed.limit, own)
+        let offset = self.allocate_agreed("alloc", (most, align), agreed.limit, own)?;
+        Ok(OwnSized {
+            offset,
+            greatest: most,
+        })
     }
 
     /// Allocates a block on which all processes have agreed, and reserves its first `own` bytes.

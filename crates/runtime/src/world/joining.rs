@@ -160,6 +160,8 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
         globals_bytes: variables,
         patience: settings.start_timeout,
         interface: settings.interface.clone(),
+        ports: settings.ports,
+        silence: settings.heartbeat,
         libpmix: settings.libpmix.clone(),
     };
     if let Some(job) = jobs::launched(wanted)? {

@@ -1,6 +1,7 @@
 //! Tests of the library as its users meet it: programs in C, compiled by `oshcc` and started by
 //! `oshrun`.
 
+mod armci;
 mod conformance;
 mod coverage;
 mod ends;

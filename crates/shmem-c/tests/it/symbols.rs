@@ -47,9 +47,22 @@ fn the_shared_object_shows_the_table_and_nothing_else() {
     let headers = fs::read_dir(crate_folder().join("../gasnet-c/include")).expect("the headers");
     let headers = headers.map(|header| fs::read_to_string(header.expect("a header").path()));
     let header: String = headers.map(|text| text.expect("a header")).collect();
+    let armci = fs::read_to_string(crate_folder().join("../armci-c/libarmci.map"));
+    let armci = armci.expect("the map");
+    let of_armci: BTreeSet<String> = defined("libarmci.so.0", &["-D"])
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    for name in &of_armci {
+        assert!(armci.contains(&format!(" {name};")), "{name} in libarmci");
+    }
+    assert_eq!(of_armci.len(), armci.matches(';').count() - 2);
     for (library, others) in [
         ("libgasnet.so.0", BTreeSet::new()),
-        ("libfarreach.so.0", shown),
+        (
+            "libfarreach.so.0",
+            shown.union(&of_armci).cloned().collect(),
+        ),
     ] {
         let names = defined(library, &["-D"]).into_iter().map(|(name, _)| name);
         let names: BTreeSet<String> = names.filter(|name| !others.contains(name)).collect();

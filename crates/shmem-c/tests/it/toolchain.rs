@@ -121,6 +121,7 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[
         std::process::id()
     );
     let (compiler, ending) = match Path::new(name).extension().and_then(OsStr::to_str) {
+        Some("c") if name.starts_with("armci") => ("armcicc", "c"),
         Some("cpp") => ("oshc++", "cpp"),
         Some("f90") => ("oshfort", "f90"),
         _ => ("oshcc", "c"),

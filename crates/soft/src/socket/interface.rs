@@ -1,4 +1,4 @@
-//! The MTU of the interface that has an address.
+//! The interface that has an address: its name and its MTU.
 
 use std::ffi::CStr;
 use std::fs;
@@ -13,14 +13,7 @@ const LOOPBACK_MTU: u32 = 65536;
 
 /// The most bytes of an IP packet on the interface that has `ip`.
 pub(super) fn mtu_of(ip: IpAddr) -> u32 {
-    let interface = if ip.is_loopback() {
-        // Each address of 127.0.0.0/8 belongs to the loopback interface, though the interface lists
-        // one.
-        Some("lo".to_owned())
-    } else {
-        name_of(ip)
-    };
-    let mtu = interface
+    let mtu = name_of(ip)
         .and_then(|name| fs::read_to_string(format!("/sys/class/net/{name}/mtu")).ok())
         .and_then(|text| text.trim().parse().ok());
     let fallback = if ip.is_loopback() {
@@ -33,7 +26,12 @@ pub(super) fn mtu_of(ip: IpAddr) -> u32 {
 }
 
 /// The name of the interface that has `ip`.
-fn name_of(ip: IpAddr) -> Option<String> {
+pub(super) fn name_of(ip: IpAddr) -> Option<String> {
+    if ip.is_loopback() {
+        // Each address of 127.0.0.0/8 belongs to the loopback interface, though the interface lists
+        // one.
+        return Some("lo".to_owned());
+    }
     let mut list: *mut libc::ifaddrs = ptr::null_mut();
     // SAFETY: the call makes a list and stores its head in `list`, or fails.
     if unsafe { libc::getifaddrs(&raw mut list) } != 0 {

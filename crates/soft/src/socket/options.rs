@@ -23,19 +23,20 @@ pub(super) fn prepare(udp: &UdpSocket, family: Family, dscp: u8) -> io::Result<(
     }
     match family {
         // An unconnected socket that may not fragment sends IPv4 packets with identification 0. The
-        // ICRC is computed for this value.
+        // ICRC is computed for this value. The kernel's own knowledge of the path is not asked: the
+        // device finds out by itself, and a message of ICMP may be forged.
         Family::V4 => set(
             udp,
             libc::IPPROTO_IP,
             libc::IP_MTU_DISCOVER,
-            libc::IP_PMTUDISC_DO,
+            libc::IP_PMTUDISC_PROBE,
         )?,
         Family::V6 => {
             set(
                 udp,
                 libc::IPPROTO_IPV6,
                 libc::IPV6_MTU_DISCOVER,
-                libc::IPV6_PMTUDISC_DO,
+                libc::IPV6_PMTUDISC_PROBE,
             )?;
             // Foreign adapters send a UDP checksum of 0: the ICRC guards the packet.
             set(udp, libc::IPPROTO_UDP, libc::UDP_NO_CHECK6_RX, 1)?;

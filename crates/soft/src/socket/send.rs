@@ -13,7 +13,7 @@ use super::name::Name;
 use super::ports::OPEN;
 use super::{MemoryFault, Socket};
 
-/// A packet that could not be sent.
+/// A packet that could not be sent, or an address that does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LinkFailure {
     /// The path does not carry packets of this size.
@@ -27,6 +27,12 @@ pub enum LinkFailure {
     /// The destination's address family is not that of this socket.
     #[error("{to} can't be reached from an address of the other IP version")]
     OtherFamily {
+        /// The destination.
+        to: AdapterAddress,
+    },
+    /// Nothing ever came from a host, though datagrams were sent there for seconds.
+    #[error("no answer from {to}; look for a firewall between the hosts")]
+    NoAnswer {
         /// The destination.
         to: AdapterAddress,
     },
@@ -55,6 +61,12 @@ pub(super) struct Gather<'a> {
 impl<M: MappedMemory> Link<M> for Gather<'_> {
     fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus {
         let socket = &mut *self.socket;
+        if packet.len() > socket.narrow.least() {
+            socket.flush_batch();
+            if socket.send_on_narrow(packet) {
+                return LinkStatus::Sent;
+            }
+        }
         let (mut size, mut copied) = (packet.len(), bytes_to_copy(packet));
         let room = socket.sealer.as_ref().map(|sealer| sealer.room(packet.to));
         if let Some((before, behind)) = room {
@@ -113,6 +125,18 @@ impl Socket {
     #[inline]
     pub(crate) fn take_link_failure(&mut self) -> Option<LinkFailure> {
         self.link_failure.take()
+    }
+
+    /// Takes the destination of the first packet since the last call that was too long for its path,
+    /// if no other packet was refused before.
+    pub(crate) fn take_too_large(&mut self) -> Option<AdapterAddress> {
+        match self.link_failure {
+            Some(LinkFailure::PacketTooLarge { to, .. }) => {
+                self.link_failure = None;
+                Some(to)
+            }
+            _ => None,
+        }
     }
 
     /// Takes the first piece of memory since the last call that could not be read or written.
@@ -318,6 +342,20 @@ impl Socket {
         }
     }
 
+    /// Sends one datagram at once, in a frame.
+    #[cold]
+    pub(crate) fn send_alone(&mut self, to: AdapterAddress, datagram: &[u8]) -> Result<(), i32> {
+        let name = Name::of(to, self.family).ok_or(libc::EAFNOSUPPORT)?;
+        let Some(sealer) = &mut self.sealer else {
+            return self.send_copy(&name, datagram);
+        };
+        let (before, behind) = sealer.room(to);
+        let mut frame = vec![0; before + datagram.len() + behind];
+        frame[before..][..datagram.len()].copy_from_slice(datagram);
+        sealer.seal(to, &mut frame);
+        self.send_copy(&name, &frame)
+    }
+
     fn send_copy(&mut self, name: &Name, bytes: &[u8]) -> Result<(), i32> {
         loop {
             self.counters.send_calls += 1;
@@ -342,6 +380,12 @@ impl Socket {
                 code => return Err(code),
             }
         }
+    }
+
+    /// Notes that an adapter does not answer.
+    pub(crate) fn unanswered(&mut self, to: AdapterAddress) {
+        self.link_failure
+            .get_or_insert(LinkFailure::NoAnswer { to });
     }
 
     fn fail(&mut self, failure: LinkFailure, packets: u64) {

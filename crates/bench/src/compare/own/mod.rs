@@ -2,6 +2,7 @@
 //! prints equal lines.
 
 mod active;
+mod armci;
 mod collectives;
 mod messages;
 mod pair;
@@ -66,7 +67,7 @@ fn measure(
     operations: &[Operation],
 ) -> Result<()> {
     match group {
-        Group::TwoSided | Group::Rma | Group::Active => {
+        Group::TwoSided | Group::Rma | Group::Armci | Group::Active => {
             ensure!(
                 pe.n_pes() == 2,
                 "2 processes are needed, not {}",
@@ -75,6 +76,7 @@ fn measure(
             match group {
                 Group::TwoSided => messages::measure(pe, budget, operations),
                 Group::Active => active::measure(pe, budget, operations),
+                Group::Armci => armci::measure(budget, operations),
                 _ => pair::measure(pe, budget, operations),
             }
         }

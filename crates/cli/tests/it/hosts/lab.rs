@@ -15,6 +15,8 @@ use rustix::process::{Pid, Signal, kill_process};
 pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 /// The variables of the lab. They are no settings.
 const OF_LAB: [&str; 2] = ["LAB_HOSTS", "LAB_RSH"];
+/// What the networks between hosts that are not the kernel's are made of.
+const TUN: &str = "/dev/net/tun";
 /// The bit of CAP_SYS_ADMIN in a set of capabilities.
 const CAP_SYS_ADMIN: u64 = 1 << 21;
 
@@ -31,6 +33,11 @@ pub(crate) struct Lab {
 /// The lab that this process is in. `None`: the test has run in a lab that was made for it, or can't
 /// run, which is said on standard error.
 pub(crate) fn enter() -> Option<Lab> {
+    enter_with(&[])
+}
+
+/// A lab that is made with `options` of `cargo xtask hosts`, as [`enter`] does without.
+pub(crate) fn enter_with(options: &[&str]) -> Option<Lab> {
     if let Some(rsh) = std::env::var_os(OF_LAB[1]) {
         let folder = std::env::temp_dir().join(format!("farreach-lab.{}", std::process::id()));
         fs::create_dir(&folder).expect("a folder");
@@ -47,9 +54,15 @@ pub(crate) fn enter() -> Option<Lab> {
         );
         return None;
     }
+    if !options.is_empty() && !Path::new(TUN).exists() {
+        eprintln!("{name}: not run, because there is no {TUN}");
+        return None;
+    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--package", "xtask", "--", "hosts", "--"])
+        .args(["run", "--quiet", "--package", "xtask", "--", "hosts"])
+        .args(options)
+        .arg("--")
         .arg(std::env::current_exe().expect("this program's path"))
         .args(["--exact", name, "--nocapture"])
         .current_dir(root)
@@ -83,10 +96,15 @@ impl Drop for Lab {
 impl Lab {
     /// The command `farreach run ARGUMENTS..`, whose processes can be found by the returned token.
     pub(crate) fn run(&self, arguments: &[&str]) -> (Command, String) {
+        self.run_with_summary("none", arguments)
+    }
+
+    /// The command of [`Lab::run`] with a summary of the job: `none`, `text` or `json`.
+    pub(crate) fn run_with_summary(&self, summary: &str, arguments: &[&str]) -> (Command, String) {
         let number = JOBS.fetch_add(1, Ordering::Relaxed);
         let token = format!("{}-{number}", std::process::id());
         let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
-        command.arg("run").args(["--stats", "none"]).args(arguments);
+        command.args(["run", "--stats", summary]).args(arguments);
         for name in OF_LAB {
             command.env_remove(name);
         }
@@ -97,6 +115,17 @@ impl Lab {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         (command, token)
+    }
+
+    /// What `farreach doctor --hosts HOSTS` says.
+    pub(crate) fn doctor(&self, hosts: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
+        command.args(["doctor", "--hosts", hosts]);
+        for name in OF_LAB {
+            command.env_remove(name);
+        }
+        command.env("FARREACH_RSH", &self.rsh);
+        command.output().expect("starting the doctor")
     }
 
     /// Runs a command on a host.

@@ -43,7 +43,7 @@ pub(crate) trait Job: Send + Sync {
 
     /// The arena of this process's node. The processes of the node share it.
     ///
-    /// `host_size` of its layout counts the job's processes on this host, whatever node they are of, since those share the host's cores.
+    /// [`Arena::host_size`] counts the job's processes on this host, whatever node they are of, since those share the host's cores.
     fn arena(&self) -> &Arena;
 
     /// The address by which other nodes reach this process, if the launcher, or what it says, gives one.
@@ -195,7 +195,7 @@ pub(crate) trait Job: Send + Sync {
 
     /// The job's processes on this host, of all its nodes.
     fn host_size(&self) -> u32 {
-        self.arena().layout().host_size
+        self.arena().host_size()
     }
 }
 

@@ -57,7 +57,7 @@ impl Through<'_> {
     }
 
     /// Fails unless all pieces are inside of `pe`'s segment.
-    pub(super) fn check_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+    pub(in crate::memory) fn check_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
         self.world.check_rank(pe)?;
         let mut pieces = pieces.iter().filter(|piece| piece.bytes > 0);
         pieces.try_for_each(|piece| self.world.check(pe, piece.there, piece.bytes))
@@ -148,7 +148,7 @@ impl Through<'_> {
 ///
 /// By the contract of the functions that take pieces, its bytes are valid until they return. Only the
 /// target of a get is written.
-pub(super) fn mine(piece: &Piece) -> View<'_> {
+pub(in crate::memory) fn mine(piece: &Piece) -> View<'_> {
     // SAFETY: the callers' contract.
     unsafe { view(piece.here, piece.bytes) }
 }

@@ -66,6 +66,10 @@ impl Device for AnyDevice {
         on_device!(self, device => device.next_deadline())
     }
 
+    fn path_mtu(&mut self, now: Time, to: AdapterAddress) -> Option<u32> {
+        on_device!(self, device => device.path_mtu(now, to))
+    }
+
     #[inline]
     fn create_pd(&mut self) -> Result<PdId, DeviceError> {
         on_device!(self, device => device.create_pd())

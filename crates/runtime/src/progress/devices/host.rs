@@ -6,6 +6,8 @@ use std::sync::Arc;
 use farreach_node::Memory;
 use farreach_verbs::{AdapterAddress, Device};
 
+use crate::job::stats::PathStats;
+
 /// A device as a process uses it.
 ///
 /// [`Device`] has the verbs. Its [`address`](Device::address) is the one under which the node's directory lists this process.
@@ -64,15 +66,23 @@ pub(crate) struct MemoryFault {
     pub(crate) description: String,
 }
 
-/// A packet that could not be sent.
+/// A packet that could not be sent, or an address that does not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LinkFailure {
     /// Where to.
     pub(crate) to: AdapterAddress,
-    /// The packet's length, where that is the reason.
-    pub(crate) bytes: Option<usize>,
-    /// Why it could not be sent, and what the user can do.
+    pub(crate) kind: FailureKind,
+    /// Why, and what the user can do.
     pub(crate) explanation: String,
+}
+
+/// What a link fails in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FailureKind {
+    /// A packet could not be sent. It has its length, where that is the reason.
+    Unsent { bytes: Option<usize> },
+    /// Nothing ever came from there.
+    Unanswered,
 }
 
 /// What has happened since a device was opened. Numbers only grow.
@@ -88,4 +98,6 @@ pub(crate) struct Counters {
     pub(crate) dropped: u64,
     /// Packets that could not be sent.
     pub(crate) unsent: u64,
+    /// What the paths to other hosts carry.
+    pub(crate) paths: PathStats,
 }

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use farreach_node::Memory;
 use farreach_soft::{LossInjection, PollHandle, PollSet, Protection, SoftConfig, SoftDevice};
-use farreach_verbs::Device;
+use farreach_verbs::{AdapterAddress, Device};
 use thiserror::Error;
 
 use super::{
-    Arrivals, Counters, Descriptors, Found, HostDevice, LinkFailure, MemoryFault, OpenError,
-    Options,
+    Arrivals, Counters, Descriptors, FailureKind, Found, HostDevice, LinkFailure, MemoryFault,
+    OpenError, Options,
 };
 use crate::job::settings::Settings;
+use crate::job::stats::PathStats;
 
 /// The software device over the memory of a node.
 pub(super) type Soft = SoftDevice<Memory>;
@@ -114,18 +115,31 @@ impl HostDevice for Soft {
     #[inline]
     fn take_link_failure(&mut self) -> Option<LinkFailure> {
         let failure = SoftDevice::take_link_failure(self)?;
-        Some(link_failure(&failure, self.attributes().max_mtu))
+        let (own, interface) = (self.address(), self.interface());
+        Some(link_failure(
+            &failure,
+            self.attributes().max_mtu,
+            own,
+            &interface,
+        ))
     }
 
     fn counters(&self) -> Counters {
         let adapter = SoftDevice::counters(self);
         let link = self.link_counters();
+        let paths = self.path_counters();
         Counters {
             rc_bytes: adapter.rc.bytes_sent + adapter.rc.bytes_received,
             ud_bytes: adapter.ud.bytes_sent + adapter.ud.bytes_received,
             retransmitted: adapter.retransmitted,
             dropped: adapter.dropped.total() + link.injected_losses,
             unsent: link.send_failures,
+            paths: PathStats {
+                known: self.known_paths().count() as u64,
+                least: self.known_paths().map(|(_, payload)| payload).min(),
+                narrow: paths.narrow,
+                narrowed: paths.narrowed,
+            },
         }
     }
 
@@ -155,26 +169,39 @@ fn memory_fault(fault: farreach_soft::MemoryFault) -> MemoryFault {
 
 /// Full packets have up to `mtu` bytes of payload.
 #[cold]
-fn link_failure(failure: &farreach_soft::LinkFailure, mtu: u32) -> LinkFailure {
+fn link_failure(
+    failure: &farreach_soft::LinkFailure,
+    mtu: u32,
+    own: AdapterAddress,
+    interface: &str,
+) -> LinkFailure {
     use farreach_soft::LinkFailure as Soft;
     match *failure {
         Soft::PacketTooLarge { to, bytes } => LinkFailure {
             to,
-            bytes: Some(bytes),
+            kind: FailureKind::Unsent { bytes: Some(bytes) },
             explanation: format!(
                 "the path carries no packet of this size; set FARREACH_MTU, the payload of a full packet (now {mtu} bytes), well \
                  below it"
             ),
         },
+        Soft::NoAnswer { to } => LinkFailure {
+            to,
+            kind: FailureKind::Unanswered,
+            explanation: format!(
+                "datagrams leave by {interface} from {own}; see whether a firewall on either host lets UDP through between these \
+                 ports (FARREACH_PORTS sets them), and whether {interface} leads to that host (FARREACH_INTERFACE)"
+            ),
+        },
         Soft::OtherFamily { to } => LinkFailure {
             to,
-            bytes: None,
+            kind: FailureKind::Unsent { bytes: None },
             explanation: "the address is of the other IP version; set FARREACH_BIND to addresses of one version on all nodes"
                 .into(),
         },
         Soft::Refused { to, code } => LinkFailure {
             to,
-            bytes: None,
+            kind: FailureKind::Unsent { bytes: None },
             explanation: format!(
                 "{}; look whether a firewall, or a route that is missing, keeps UDP packets from that address",
                 io::Error::from_raw_os_error(code)

@@ -17,7 +17,8 @@ use farreach_verbs::{
 };
 use rustix::event::{EventfdFlags, eventfd};
 
-use super::{Arrivals, Counters, Descriptors, HostDevice, LinkFailure, MemoryFault};
+use super::{Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault};
+use crate::job::stats::PathStats;
 
 /// What connects the devices: the port of each address.
 #[derive(Clone, Default)]
@@ -97,7 +98,9 @@ impl Link<Memory> for Sender {
             self.unsent += 1;
             self.failure.get_or_insert_with(|| LinkFailure {
                 to: packet.to,
-                bytes: Some(packet.len()),
+                kind: FailureKind::Unsent {
+                    bytes: Some(packet.len()),
+                },
                 explanation: "the cable leads nowhere; plug it in".into(),
             });
             return LinkStatus::Sent;
@@ -145,6 +148,7 @@ impl HostDevice for Wire {
             retransmitted: adapter.retransmitted,
             dropped: adapter.dropped.total(),
             unsent: self.sender.unsent,
+            paths: PathStats::default(),
         }
     }
 

@@ -1,0 +1,222 @@
+//! Contiguous transfers.
+
+#![allow(unsafe_code)]
+
+use std::ffi::c_int;
+use std::ptr;
+
+use farreach_runtime::{Number, Scale, Shape};
+
+use crate::address::bytes;
+use crate::fault::Fault;
+use crate::handle::{Handle, give};
+use crate::state;
+
+/// # Safety
+/// There must be `size` bytes at `src`.
+#[inline]
+pub(crate) unsafe fn put(
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    target: c_int,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let len = bytes(size, "size")?;
+    let to = state.place(target, dst, "dst")?;
+    // SAFETY: the caller's promise.
+    unsafe { state.world.direct().put_raw(to.pe, to.offset, src, len) }?;
+    Ok(0)
+}
+
+/// # Safety
+/// There must be room for `size` bytes at `dst`.
+#[inline]
+pub(crate) unsafe fn get(
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    target: c_int,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let len = bytes(size, "size")?;
+    let from = state.place(target, src, "src")?;
+    // SAFETY: the caller's promise.
+    unsafe { state.world.direct().get_raw(from.pe, from.offset, dst, len) }?;
+    Ok(0)
+}
+
+/// # Safety
+/// There must be `size` bytes at `src`, and a factor of the type at `scale`.
+pub(crate) unsafe fn acc(
+    datatype: c_int,
+    scale: *mut u8,
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    proc: c_int,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let to = state.place(proc, dst, "dst")?;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let scale = self::scale(datatype, scale)?;
+        let through = state.world.direct();
+        through.accumulate_shape(to.pe, to.offset, src, &shape, scale)
+    }?;
+    Ok(0)
+}
+
+/// # Safety
+/// There must be `size` bytes at `src` until the transfer has ended. `handle` must be valid for
+/// writes, or null.
+pub(crate) unsafe fn nb_put(
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    proc: c_int,
+    handle: *mut Handle,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let to = state.place(proc, dst, "dst")?;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let through = state.world.direct();
+        give(
+            handle,
+            through.begin_put_shape(to.pe, to.offset, src, &shape)?,
+        );
+    }
+    Ok(0)
+}
+
+/// # Safety
+/// There must be room for `size` bytes at `dst` until the transfer has ended. `handle` must be
+/// valid for writes, or null.
+pub(crate) unsafe fn nb_get(
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    proc: c_int,
+    handle: *mut Handle,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let from = state.place(proc, src, "src")?;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let through = state.world.direct();
+        give(
+            handle,
+            through.begin_get_shape(from.pe, from.offset, dst, &shape)?,
+        );
+    }
+    Ok(0)
+}
+
+/// # Safety
+/// As for [`acc`], until the transfer has ended. `handle` must be valid for writes, or null.
+pub(crate) unsafe fn nb_acc(
+    datatype: c_int,
+    scale: *mut u8,
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    proc: c_int,
+    handle: *mut Handle,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let to = state.place(proc, dst, "dst")?;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let scale = self::scale(datatype, scale)?;
+        let through = state.world.direct();
+        let begun = through.begin_accumulate_shape(to.pe, to.offset, src, &shape, scale)?;
+        give(handle, begun);
+    }
+    Ok(0)
+}
+
+/// Puts, then stores `value` to `flag`. Who sees the flag sees the bytes.
+///
+/// # Safety
+/// There must be `size` bytes at `src`.
+pub(crate) unsafe fn put_flag(
+    src: *mut u8,
+    dst: *mut u8,
+    size: c_int,
+    flag: *mut c_int,
+    value: c_int,
+    proc: c_int,
+) -> Result<c_int, Fault> {
+    // SAFETY: the caller's promise.
+    unsafe { put(src, dst, size, proc) }?;
+    raise(flag, value, proc)
+}
+
+/// Stores `value` to a flag behind all that was put before.
+pub(crate) fn raise(flag: *mut c_int, value: c_int, proc: c_int) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let to = state.place(proc, flag.cast(), "flag")?;
+    let through = state.world.direct();
+    through.fence();
+    through.put(to.pe, to.offset, &value.to_ne_bytes())?;
+    Ok(0)
+}
+
+/// `ARMCI_Copy`: copies on this process.
+///
+/// # Safety
+/// There must be `size` bytes at both addresses.
+pub(crate) unsafe fn copy(src: *mut u8, dst: *mut u8, size: c_int) -> Result<(), Fault> {
+    let len = bytes(size, "size")?;
+    // SAFETY: the caller's promise.
+    unsafe { ptr::copy(src, dst, len) };
+    Ok(())
+}
+
+/// The factor of an accumulate.
+///
+/// # Safety
+/// A factor of the type must be at `scale`.
+#[inline]
+pub(crate) unsafe fn scale(datatype: c_int, scale: *const u8) -> Result<Scale, Fault> {
+    let number = match datatype {
+        0 => Number::I32,
+        1 => Number::I64,
+        2 => Number::F32,
+        3 => Number::F64,
+        4 => Number::C32,
+        5 => Number::C64,
+        _ => return Err(no_type(datatype)),
+    };
+    if scale.is_null() {
+        return Err(Fault::null("scale"));
+    }
+    // SAFETY: the caller's promise.
+    Ok(unsafe {
+        match number {
+            Number::I32 => Scale::I32(scale.cast::<i32>().read_unaligned()),
+            Number::I64 => Scale::I64(scale.cast::<i64>().read_unaligned()),
+            Number::F32 => Scale::F32(scale.cast::<f32>().read_unaligned()),
+            Number::F64 => Scale::F64(scale.cast::<f64>().read_unaligned()),
+            Number::C32 => {
+                let [re, im] = scale.cast::<[f32; 2]>().read_unaligned();
+                Scale::C32(re, im)
+            }
+            Number::C64 => {
+                let [re, im] = scale.cast::<[f64; 2]>().read_unaligned();
+                Scale::C64(re, im)
+            }
+        }
+    })
+}
+
+#[cold]
+fn no_type(datatype: c_int) -> Fault {
+    let what = format!("{datatype} is none of ARMCI_ACC_INT to ARMCI_ACC_DCP, 0 to 5");
+    Fault::argument("datatype", &what)
+}

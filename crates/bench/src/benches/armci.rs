@@ -1,0 +1,155 @@
+//! ARMCI: single operations beside those of the runtime, strides and accumulates beside one contiguous put
+//! of as many bytes.
+
+use std::hint::black_box;
+
+use anyhow::Result;
+use farreach::armci::{self, Armci, Block, Patch};
+
+use crate::limits::size_name;
+use crate::meter;
+use crate::sample::{Sample, Unit};
+use crate::worker::{Session, TARGET};
+
+/// Bytes of a number.
+const NUMBER: usize = size_of::<f64>();
+/// Bytes that a strided transfer moves.
+const STRIDED: usize = 512 << 10;
+/// Chunks of strided transfers. They lie four times as far apart.
+const CHUNKS: [usize; 5] = [64, 512, 1 << 10, 8 << 10, 64 << 10];
+/// Bytes of accumulates.
+const SIZES: [usize; 5] = [8, 512, 8 << 10, 64 << 10, 1 << 20];
+
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let armci = armci::init()?;
+    let block = armci.allocate::<f64>(4 * STRIDED / NUMBER)?;
+    let words = armci.allocate::<i64>(1)?;
+    block.fill(0.0)?;
+    words.fill(0)?;
+    armci.barrier()?;
+    session.one_sided(|| {
+        single(session, &armci, &block, &words)?;
+        strided(session, &armci, &block)?;
+        accumulates(session, &armci, &block)
+    })?;
+    block.free()?;
+    words.free()?;
+    Ok(armci.finalize()?)
+}
+
+/// Reports seconds beside those of something else.
+fn report(session: &Session, case: &str, seconds: f64, beside: &str, others: f64) {
+    let unit = if session.is_cross_node() {
+        Unit::Microseconds
+    } else {
+        Unit::Nanoseconds
+    };
+    Sample::new(case, seconds, unit)
+        .beside(beside, others)
+        .emit();
+}
+
+/// One operation at a time, beside the same of the runtime.
+fn single(
+    session: &Session,
+    armci: &Armci,
+    block: &Block<'_, f64>,
+    words: &Block<'_, i64>,
+) -> Result<()> {
+    let (pe, budget) = (&session.pe, session.task.budget());
+    let memory = pe.alloc::<f64>(1)?;
+    let word = pe.alloc::<i64>(1)?;
+    let seconds = |op: &mut dyn FnMut() -> Result<()>| -> Result<f64> {
+        Ok(meter::batches(budget, |_| op())?.seconds)
+    };
+    let shmem = "OpenSHMEM's";
+    let put = seconds(&mut || {
+        black_box(block).put(TARGET, 0, black_box(&[1.0]))?;
+        Ok(armci.fence(TARGET)?)
+    })?;
+    let other = seconds(&mut || {
+        pe.put(black_box(&memory).at(0).on(TARGET), black_box(1.0))?;
+        Ok(pe.quiet()?)
+    })?;
+    report(session, "put 8 B and fence", put, shmem, other);
+    let mut into = [0.0];
+    let get = seconds(&mut || Ok(black_box(block).get(TARGET, 0, black_box(&mut into))?))?;
+    let other = seconds(&mut || {
+        black_box(pe.get(black_box(&memory).at(0).on(TARGET))?);
+        Ok(())
+    })?;
+    report(session, "get 8 B", get, shmem, other);
+    let add = seconds(&mut || {
+        black_box(black_box(words).fetch_add(TARGET, 0, 1)?);
+        Ok(())
+    })?;
+    let other = seconds(&mut || {
+        black_box(pe.fetch_add(black_box(&word).at(0).on(TARGET), 1)?);
+        Ok(())
+    })?;
+    report(session, "fetch-add 64 bits", add, shmem, other);
+    Ok(())
+}
+
+/// Puts, gets and accumulates in chunks, beside one contiguous put of as many bytes.
+fn strided(session: &Session, armci: &Armci, block: &Block<'_, f64>) -> Result<()> {
+    let budget = session.task.budget();
+    let data = vec![1.0; 4 * STRIDED / NUMBER];
+    let mut into = data.clone();
+    let rate = |seconds: f64| STRIDED as f64 / seconds;
+    for chunk in CHUNKS {
+        let stride = [4 * chunk / NUMBER];
+        let patch = Patch::new(&[chunk / NUMBER, STRIDED / chunk], &stride, &stride)?;
+        let whole = meter::batches(budget, |_| {
+            block.put(TARGET, 0, &data[..STRIDED / NUMBER])?;
+            Ok(armci.fence(TARGET)?)
+        })?;
+        let put = meter::batches(budget, |_| {
+            block.put_patch(TARGET, 0, &data, &patch)?;
+            Ok(armci.fence(TARGET)?)
+        })?;
+        let get = meter::batches(budget, |_| {
+            Ok(block.get_patch(TARGET, 0, &mut into, &patch)?)
+        })?;
+        let add = meter::batches(budget, |_| {
+            block.accumulate_patch(TARGET, 0, 1.0, &data, &patch)?;
+            Ok(armci.fence(TARGET)?)
+        })?;
+        let moved = put.operations + get.operations + add.operations + whole.operations;
+        session.count_payload(STRIDED as u64 * moved);
+        for (what, seconds) in [
+            ("put", put.seconds),
+            ("get", get.seconds),
+            ("accumulate", add.seconds),
+        ] {
+            let case = format!("strided {what}, {} x {}", STRIDED / chunk, size_name(chunk));
+            Sample::new(case, rate(seconds), Unit::Bandwidth)
+                .beside("a put of as many bytes in one piece", rate(whole.seconds))
+                .emit();
+        }
+    }
+    Ok(())
+}
+
+/// Accumulates with a factor and without, beside puts of as many bytes.
+fn accumulates(session: &Session, armci: &Armci, block: &Block<'_, f64>) -> Result<()> {
+    let budget = session.task.budget();
+    let ones = vec![1.0; SIZES[SIZES.len() - 1] / NUMBER];
+    for bytes in SIZES {
+        let ones = &ones[..bytes / NUMBER];
+        let put = meter::batches(budget, |_| {
+            block.put(TARGET, 0, black_box(ones))?;
+            Ok(armci.fence(TARGET)?)
+        })?;
+        for (name, scale) in [("", 1.0), (" times a factor", 0.5)] {
+            let add = meter::batches(budget, |_| {
+                block.accumulate(TARGET, 0, scale, black_box(ones))?;
+                Ok(armci.fence(TARGET)?)
+            })?;
+            session.count_payload(bytes as u64 * (add.operations + put.operations));
+            let case = format!("accumulate {}{name} and fence", size_name(bytes));
+            report(session, &case, add.seconds, "a put", put.seconds);
+        }
+    }
+    Ok(())
+}

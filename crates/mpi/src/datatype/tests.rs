@@ -1,0 +1,5 @@
+//! Tests of types.
+
+mod expression;
+mod facts;
+mod model;

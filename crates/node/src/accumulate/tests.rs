@@ -1,0 +1,128 @@
+//! Sums of all types, in an arena and in private memory, by several threads at once.
+
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::thread;
+
+use farreach_verbs::{Memory as _, Number, Scale};
+
+use super::STRIPE;
+use crate::memory::{Memory, View};
+use crate::{Arena, ArenaLayout};
+
+/// What `accumulate` has to do, number by number.
+fn model(sums: &mut [u8], terms: &[u8], scale: Scale) {
+    let mut terms = terms.to_vec();
+    scale.multiply(&mut terms);
+    scale.number().add(sums, &terms);
+}
+
+fn bytes_of(number: Number, count: usize, first: i32) -> Vec<u8> {
+    let value = |at: usize| first + at as i32 % 100;
+    let each = (0..count).flat_map(|at| match number {
+        Number::I32 => value(at).to_ne_bytes().to_vec(),
+        Number::I64 => (i64::from(value(at)) << 33).to_ne_bytes().to_vec(),
+        Number::F32 => (value(at) as f32).to_ne_bytes().to_vec(),
+        Number::F64 => f64::from(value(at)).to_ne_bytes().to_vec(),
+        Number::C32 => [value(at) as f32, 0.5].map(f32::to_ne_bytes).concat(),
+        Number::C64 => [f64::from(value(at)), -2.0].map(f64::to_ne_bytes).concat(),
+    });
+    each.collect()
+}
+
+fn scales(number: Number) -> [Scale; 2] {
+    let other = match number {
+        Number::I32 => Scale::I32(-3),
+        Number::I64 => Scale::I64(5),
+        Number::F32 => Scale::F32(0.5),
+        Number::F64 => Scale::F64(-0.25),
+        Number::C32 => Scale::C32(2.0, -1.0),
+        Number::C64 => Scale::C64(0.0, 1.0),
+    };
+    [Scale::one(number), other]
+}
+
+fn memories() -> [(&'static str, Memory); 2] {
+    let arena = Arena::anonymous(ArenaLayout::block(1, 1, 0, 1 << 20)).expect("an arena");
+    [
+        ("arena", arena.segment(0)),
+        ("private", Memory::allocate(1 << 20)),
+    ]
+}
+
+fn view(bytes: &[u8]) -> View<'_> {
+    // SAFETY: the slice is borrowed for as long, and only read.
+    unsafe { View::from_raw_parts(NonNull::from(bytes).cast(), bytes.len()) }
+}
+
+#[test]
+fn sums_are_those_of_the_numbers_alone() {
+    for (name, memory) in memories() {
+        for number in Number::ALL {
+            // Numbers across several stripes, aligned and not.
+            for (offset, count) in [
+                (0, 1),
+                (8, 3),
+                (STRIPE - 16, 5000),
+                (STRIPE - 3, 17),
+                (5, 9000),
+            ] {
+                for scale in scales(number) {
+                    let (mut sums, terms) =
+                        (bytes_of(number, count, 7), bytes_of(number, count, -20));
+                    memory.copy_in(offset, &sums).expect("inside");
+                    let added =
+                        memory
+                            .stripes()
+                            .accumulate(memory.view(), offset, scale, view(&terms));
+                    added.expect("inside");
+                    model(&mut sums, &terms, scale);
+                    let mut got = vec![0; sums.len()];
+                    memory.copy_out(offset, &mut got).expect("inside");
+                    assert!(got == sums, "{name}, {scale:?}, {count} at {offset}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_addition_of_several_threads_counts() {
+    const THREADS: usize = 4;
+    const TIMES: usize = 2000;
+    const COUNT: usize = 5;
+    for (name, memory) in memories() {
+        let offset = STRIPE - 2 * size_of::<f64>();
+        memory.copy_in(offset, &[0; COUNT * 8]).expect("inside");
+        let shared = Arc::new(memory.clone());
+        let add = |_| {
+            let memory = Arc::clone(&shared);
+            thread::spawn(move || {
+                let ones = [1.0_f64; COUNT].map(f64::to_ne_bytes).concat();
+                for _ in 0..TIMES {
+                    memory
+                        .accumulate(offset, Number::F64, &ones)
+                        .expect("inside");
+                }
+            })
+        };
+        let threads: Vec<_> = (0..THREADS).map(add).collect();
+        for thread in threads {
+            thread.join().expect("a thread that ends");
+        }
+        for at in 0..COUNT {
+            let sum = f64::from_bits(memory.load_u64(offset + at * 8).expect("inside"));
+            assert!(sum == (THREADS * TIMES) as f64, "{name}: {sum}");
+        }
+    }
+}
+
+#[test]
+fn numbers_outside_are_refused() {
+    for (_, memory) in memories() {
+        let end = memory.len();
+        assert!(memory.accumulate(end - 8, Number::F64, &[0; 16]).is_err());
+        assert!(memory.accumulate(end - 8, Number::F64, &[0; 8]).is_ok());
+        assert!(memory.accumulate(usize::MAX, Number::I32, &[0; 4]).is_err());
+    }
+}

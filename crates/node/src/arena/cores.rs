@@ -1,0 +1,162 @@
+//! The cores of a host, which the job's processes on it share, and how waiters therefore wait.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+
+use super::Arena;
+use crate::own_core::OwnCore;
+use crate::{ArenaLayout, Patience, topology};
+
+/// Yields of a waiter that shares its core, before the waiter sleeps.
+const YIELDS: u32 = 2;
+/// Yields of a waiter that shares its core and waits for a process of this node. A yield costs less
+/// than a microsecond; a sleep and its wake-up cost several.
+const YIELDS_IN_NODE: u32 = 200;
+
+/// What this process knows of the host's cores and of whoever shares them.
+#[derive(Debug)]
+pub(super) struct Cores {
+    /// Cores of this host when this process attached.
+    count: usize,
+    /// Processes of the job on this host, as far as known.
+    host_size: AtomicU32,
+    /// Communicating threads of this process, or of the process with the most such threads as far
+    /// as known.
+    threads: AtomicUsize,
+    threads_elsewhere: AtomicUsize,
+    /// Whether the host has a core for each communicating thread.
+    has_core_each: AtomicBool,
+    /// The index of this process among those of the node, once it has called [`Arena::take_core`].
+    own_index: OnceLock<u32>,
+    /// The core that this process prefers.
+    own_core: OnceLock<OwnCore>,
+}
+
+impl Cores {
+    pub(super) fn new(layout: &ArenaLayout) -> Cores {
+        Cores {
+            count: topology::available_cores(),
+            host_size: AtomicU32::new(layout.host_size),
+            threads: AtomicUsize::new(1),
+            threads_elsewhere: AtomicUsize::new(1),
+            has_core_each: AtomicBool::new(true),
+            own_index: OnceLock::new(),
+            own_core: OnceLock::new(),
+        }
+    }
+}
+
+impl Arena {
+    /// Sets the number of this process's communicating threads. The default is 1.
+    pub fn set_threads(&self, threads: usize) {
+        self.inner.cores.threads.store(threads, Ordering::Relaxed);
+        self.count_threads();
+    }
+
+    /// Reports that another process has at least `threads` communicating threads.
+    pub fn add_threads_elsewhere(&self, threads: usize) {
+        let most = &self.inner.cores.threads_elsewhere;
+        most.fetch_max(threads, Ordering::Relaxed);
+        self.count_threads();
+    }
+
+    /// Processes of the job on this host, as far as known: those of the layout, or more
+    /// ([`Arena::learn_host_size`]).
+    pub fn host_size(&self) -> u32 {
+        self.inner.cores.host_size.load(Ordering::Relaxed)
+    }
+
+    /// Reports that at least `size` processes of the job are on this host. Waiters of this process
+    /// behave accordingly from now on.
+    pub fn learn_host_size(&self, size: u32) {
+        self.inner
+            .cores
+            .host_size
+            .fetch_max(size, Ordering::Relaxed);
+        self.count_threads();
+        // The waits of the thread that communicates take it there.
+        if let Some(&local_index) = self.inner.cores.own_index.get() {
+            self.choose_core(local_index);
+        }
+    }
+
+    /// Every process is assumed to have as many threads as the process with the most.
+    pub(super) fn count_threads(&self) {
+        let elsewhere = self.inner.cores.threads_elsewhere.load(Ordering::Relaxed);
+        let each = self
+            .inner
+            .cores
+            .threads
+            .load(Ordering::Relaxed)
+            .max(elsewhere);
+        let all = (self.host_size() as usize).saturating_mul(each);
+        let has_core_each = all <= self.inner.cores.count;
+        self.inner
+            .cores
+            .has_core_each
+            .store(has_core_each, Ordering::Relaxed);
+    }
+
+    /// Whether this host had a core for each communicating thread of the job's processes on it when
+    /// this process attached. A process counts one thread unless [`Arena::set_threads`] or
+    /// [`Arena::add_threads_elsewhere`] report more. [`Arena::learn_host_size`] reports more processes.
+    pub fn has_core_each(&self) -> bool {
+        self.inner.cores.has_core_each.load(Ordering::Relaxed)
+    }
+
+    /// The largest number of the job's processes that share a core of this host.
+    pub fn processes_per_core(&self) -> u32 {
+        let cores = u32::try_from(self.inner.cores.count).unwrap_or(u32::MAX);
+        self.host_size().div_ceil(cores).max(1)
+    }
+
+    /// Moves the calling thread to a core chosen for process `local_index`, if processes have to
+    /// share cores. The thread returns to this core when it waits. Call this from the thread that
+    /// communicates.
+    pub fn take_core(&self, local_index: u32) {
+        let _ = self.inner.cores.own_index.set(local_index);
+        if let Some(core) = self.choose_core(local_index) {
+            core.take();
+        }
+    }
+
+    /// The core of process `local_index`, if processes have to share cores.
+    fn choose_core(&self, local_index: u32) -> Option<&OwnCore> {
+        let core = OwnCore::of(self.layout(), self.host_size(), local_index)?;
+        Some(self.inner.cores.own_core.get_or_init(|| core))
+    }
+
+    /// Call this when a wait begins. Where processes share cores, the thread returns to the
+    /// process's core if the kernel has moved the thread. A process with several communicating
+    /// threads stays where it is.
+    #[inline]
+    pub fn return_to_core(&self) {
+        if let Some(core) = self.inner.cores.own_core.get()
+            && self.inner.cores.threads.load(Ordering::Relaxed) == 1
+        {
+            core.retake();
+        }
+    }
+
+    /// How a waiter of this node should wait before it sleeps.
+    pub fn patience(&self) -> Patience {
+        if self.has_core_each() {
+            Patience::with_core()
+        } else {
+            self.return_to_core();
+            Patience::without_core(YIELDS)
+        }
+    }
+
+    /// How a waiter should wait before it sleeps if only processes of this node can end the wait.
+    /// Where processes share cores, this waiter yields more often: the awaited process may need
+    /// this core, and a yield is cheaper than a sleep and a wake-up.
+    pub fn patience_in_node(&self) -> Patience {
+        if self.has_core_each() {
+            Patience::with_core()
+        } else {
+            self.return_to_core();
+            Patience::without_core(YIELDS_IN_NODE)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! A launcher of our own that speaks PMI-1, starts ranks, and stops when it is told to.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::io::{FdFlags, fcntl_setfd};
+
+/// Longer than any step takes on a loaded machine. Only a hang takes longer.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// How the server behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// It answers everything.
+    Answers,
+    /// It hears no more of a rank from its first command of this name on.
+    FallsSilentAt(&'static str),
+    /// It closes all connections at the first command of this name.
+    ClosesAt(&'static str),
+    /// A fence ends only after each rank has asked this number of other questions during it.
+    FencesLast(u32),
+}
+
+/// A job of ranks.
+pub(crate) struct Job {
+    pub(crate) mapping: &'static str,
+    pub(crate) size: usize,
+    pub(crate) manner: Manner,
+    pub(crate) patience_ms: u32,
+}
+
+impl Job {
+    /// Runs `probe` with these deeds as each rank. Returns what the ranks print.
+    pub(crate) fn run(&self, deeds: &[&str]) -> Vec<Output> {
+        let mut state = State {
+            manner: self.manner,
+            mapping: self.mapping,
+            values: HashMap::new(),
+            ranks: Vec::new(),
+        };
+        let mut connections = Vec::new();
+        let mut children = Vec::new();
+        for rank in 0..self.size {
+            let (ours, theirs) = UnixStream::pair().expect("a socket pair");
+            fcntl_setfd(&theirs, FdFlags::empty()).expect("a flag");
+            children.push(self.start(rank, &theirs, deeds));
+            state.ranks.push(Rank {
+                socket: ours.try_clone().expect("a duplicate"),
+                is_heard: true,
+                questions_in_fence: None,
+            });
+            connections.push(ours);
+        }
+        let state = Arc::new(Mutex::new(state));
+        for (rank, connection) in connections.into_iter().enumerate() {
+            let state = Arc::clone(&state);
+            thread::spawn(move || {
+                let lines = BufReader::new(connection).lines();
+                for line in lines.map_while(Result::ok) {
+                    state.lock().expect("no panic").hear(rank, &line);
+                }
+            });
+        }
+        let begun = Instant::now();
+        while children.iter_mut().any(is_running) {
+            if begun.elapsed() > PATIENCE {
+                for child in &mut children {
+                    let _ = child.kill();
+                }
+                panic!("a rank hangs");
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        let outputs = children.into_iter().map(Child::wait_with_output);
+        outputs.map(|output| output.expect("an output")).collect()
+    }
+
+    fn start(&self, rank: usize, socket: &UnixStream, deeds: &[&str]) -> Child {
+        Command::new(probe())
+            .arg(self.patience_ms.to_string())
+            .args(deeds)
+            .env_clear()
+            .env("PMI_FD", socket.as_raw_fd().to_string())
+            .env("PMI_RANK", rank.to_string())
+            .env("PMI_SIZE", self.size.to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a rank")
+    }
+}
+
+fn is_running(child: &mut Child) -> bool {
+    child.try_wait().expect("a child").is_none()
+}
+
+/// The `probe` example, which cargo builds with these tests.
+fn probe() -> PathBuf {
+    let tests = std::env::current_exe().expect("this program's path");
+    let folder = tests.parent().and_then(|deps| deps.parent());
+    folder.expect("a target folder").join("examples/probe")
+}
+
+struct State {
+    manner: Manner,
+    mapping: &'static str,
+    values: HashMap<String, String>,
+    ranks: Vec<Rank>,
+}
+
+struct Rank {
+    socket: UnixStream,
+    is_heard: bool,
+    /// If the rank is in a fence, its questions since then.
+    questions_in_fence: Option<u32>,
+}
+
+impl State {
+    fn hear(&mut self, rank: usize, line: &str) {
+        let fields = line.split(' ').filter_map(|field| field.split_once('='));
+        let fields: HashMap<&str, &str> = fields.collect();
+        let command = fields["cmd"];
+        let is_named = |name: &str| name == command;
+        if matches!(self.manner, Manner::ClosesAt(name) if is_named(name)) {
+            for rank in &mut self.ranks {
+                rank.is_heard = false;
+                let _ = rank.socket.shutdown(std::net::Shutdown::Both);
+            }
+        }
+        // The mapping is asked for in any case.
+        let is_mapping = fields.get("key").copied() == Some("PMI_process_mapping");
+        let falls_silent = matches!(self.manner, Manner::FallsSilentAt(name) if is_named(name));
+        self.ranks[rank].is_heard &= is_mapping || !falls_silent;
+        if !self.ranks[rank].is_heard {
+            return;
+        }
+        let answer = match command {
+            "init" => "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0".into(),
+            "get_maxes" => {
+                if let Some(questions) = &mut self.ranks[rank].questions_in_fence {
+                    *questions += 1;
+                }
+                "cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024".into()
+            }
+            // Two jobs on this machine at once have different names.
+            "get_my_kvsname" => format!("cmd=my_kvsname kvsname=job_{}", self.name()),
+            "get" if is_mapping => format!("cmd=get_result rc=0 value={}", self.mapping),
+            "get" => match self.values.get(fields["key"]) {
+                Some(value) => format!("cmd=get_result rc=0 value={value}"),
+                None => "cmd=get_result rc=-1".into(),
+            },
+            "put" => {
+                let [key, value] = ["key", "value"].map(|name| fields[name].to_owned());
+                self.values.insert(key, value);
+                "cmd=put_result rc=0".into()
+            }
+            "barrier_in" => {
+                self.ranks[rank].questions_in_fence = Some(0);
+                String::new()
+            }
+            "finalize" => "cmd=finalize_ack rc=0".into(),
+            _ => String::new(),
+        };
+        if !answer.is_empty() {
+            self.ranks[rank].say(&answer);
+        }
+        let questions = match self.manner {
+            Manner::FencesLast(questions) => questions,
+            _ => 0,
+        };
+        let is_through = |rank: &Rank| rank.questions_in_fence.is_some_and(|of| of >= questions);
+        if self.ranks.iter().all(is_through) {
+            for rank in &mut self.ranks {
+                rank.questions_in_fence = None;
+                rank.say("cmd=barrier_out rc=0");
+            }
+        }
+    }
+
+    fn name(&self) -> String {
+        format!(
+            "{}_{}",
+            std::process::id(),
+            self.ranks[0].socket.as_raw_fd()
+        )
+    }
+}
+
+impl Rank {
+    /// A rank that is gone hears nothing.
+    fn say(&mut self, answer: &str) {
+        let _ = writeln!(self.socket, "{answer}");
+    }
+}

@@ -1,0 +1,88 @@
+//! Launchers that stop answering, at each step of a job.
+
+use std::process::Output;
+
+use crate::server::{Job, Manner};
+
+const ALL: [&str; 4] = ["publish", "exchange", "finalize", "release"];
+/// Two nodes of one process each.
+const TWO_NODES: &str = "(vector,(0,2,1))";
+/// As good as for ever.
+const FOREVER_MS: u32 = 300_000;
+
+fn run(manner: Manner, patience_ms: u32) -> Vec<(Output, String)> {
+    let job = Job {
+        mapping: TWO_NODES,
+        size: 2,
+        manner,
+        patience_ms,
+    };
+    let with_text = |output: Output| {
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output, text)
+    };
+    job.run(&ALL).into_iter().map(with_text).collect()
+}
+
+#[test]
+fn a_launcher_that_falls_silent_is_named_by_each_rank_with_what_it_was_asked() {
+    for (command, asked) in [
+        ("put", "put"),
+        ("get", "get"),
+        ("finalize", "finalize"),
+        // Only this server knows that it would not have answered.
+        (
+            "barrier_in",
+            "get_maxes, which it was asked during barrier_in,",
+        ),
+    ] {
+        for (rank, (output, text)) in run(Manner::FallsSilentAt(command), 300).iter().enumerate() {
+            assert!(!output.status.success(), "{command}: {text}");
+            let own = std::process::id();
+            for part in [
+                format!("rank {rank} on "),
+                format!("process {own}) has not answered "),
+                format!("not answered {asked} for"),
+                "FARREACH_START_TIMEOUT".to_owned(),
+            ] {
+                assert!(text.contains(&part), "{command}: {part:?} in {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_launcher_that_closes_its_connections_ends_all_ranks_at_once() {
+    for command in ["put", "barrier_in", "get", "finalize"] {
+        for (output, text) in run(Manner::ClosesAt(command), FOREVER_MS) {
+            assert!(!output.status.success(), "{command}: {text}");
+            assert!(
+                text.contains("the launcher has closed its PMI connection"),
+                "{command}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_fence_lasts_as_long_as_the_launcher_answers_other_questions() {
+    for (output, text) in run(Manner::FencesLast(3), 300) {
+        assert!(output.status.success(), "{text}");
+    }
+}
+
+#[test]
+fn nodes_that_share_a_kernel_know_that_they_share_its_cores() {
+    let job = Job {
+        mapping: "(vector,(0,1,2),(1,1,1))",
+        size: 3,
+        manner: Manner::Answers,
+        patience_ms: FOREVER_MS,
+    };
+    for (rank, output) in job.run(&ALL).iter().enumerate() {
+        let text = String::from_utf8_lossy(&output.stdout);
+        let node = rank / 2;
+        let expected = format!("rank {rank} of 3, node {node} of 2, 3 on this host\n");
+        assert_eq!(text, expected, "{output:?}");
+    }
+}

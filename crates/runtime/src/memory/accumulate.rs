@@ -1,0 +1,191 @@
+//! Accumulates: numbers are multiplied by a factor, and added to those in the memory of a process.
+//!
+//! On a node the caller adds. Between nodes the numbers travel in lists, which hold the terms after
+//! the multiplication, and whoever drives the target's adapter adds. So the numbers are added while
+//! the target computes, once, and in the order of all operations of this process toward it. Both
+//! take the same locks (`crates/node/src/accumulate.rs`).
+//!
+//! The numbers are copied into the lists, so that nothing is left to wait for when a call returns.
+
+#![allow(unsafe_code)]
+
+use farreach_engine::Tracking;
+use farreach_node::View;
+use farreach_verbs::{ListedAccumulate, Scale};
+
+use super::posting::{LISTS, Leaving};
+use super::raw::{view, with_copy};
+use super::shape::{Piece, Shape};
+use super::shaped::Transfer;
+use super::shaped::pieces::mine;
+use crate::Error;
+use crate::progress::Through;
+
+impl Through<'_> {
+    /// Adds `scale` times each number of the blocks of `shape` from `from` to the one in `pe`'s
+    /// segment. The first block's are at `offset`. Each addition is atomic with respect to other
+    /// accumulates. The source may be reused when this returns.
+    ///
+    /// # Errors
+    /// If a block does not consist of whole numbers, or is outside of the segment.
+    ///
+    /// # Safety
+    /// The bytes of the blocks at `from` must be valid for reads until this returns. They may be
+    /// symmetric memory, which other processes change.
+    pub unsafe fn accumulate_shape(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        shape: &Shape,
+        scale: Scale,
+    ) -> Result<(), Error> {
+        if shape.blocks() == 0 {
+            return self.world.check_rank(pe);
+        }
+        // SAFETY: the caller's promise. Only bytes of blocks are read through the view.
+        let from = unsafe { view(from, shape.span_here()) };
+        self.check_numbers(shape.block(), scale)?;
+        self.world.check(pe, offset, shape.span_there())?;
+        let blocks = shape.each().map(|(here, there)| {
+            let part = from.part(here, shape.block());
+            (part.expect("inside the span"), offset + there)
+        });
+        self.accumulate_blocks(pe, blocks, scale)
+    }
+
+    /// Adds `scale` times each number of the pieces to the one in `pe`'s segment, as
+    /// [`Through::accumulate_shape`] does.
+    ///
+    /// # Errors
+    /// If a piece does not consist of whole numbers, or is outside of the segment. Then nothing is
+    /// added.
+    ///
+    /// # Safety
+    /// The bytes of all pieces must be valid for reads until this returns. They may be symmetric
+    /// memory, which other processes change.
+    pub unsafe fn accumulate_pieces(
+        self,
+        pe: u32,
+        pieces: &[Piece],
+        scale: Scale,
+    ) -> Result<(), Error> {
+        self.check_pieces(pe, pieces)?;
+        for piece in pieces {
+            self.check_numbers(piece.bytes, scale)?;
+        }
+        let blocks = pieces.iter().map(|piece| (mine(piece), piece.there));
+        self.accumulate_blocks(pe, blocks, scale)
+    }
+
+    /// Begins what [`Through::accumulate_shape`] does. The numbers are copied before this returns,
+    /// so that the transfer has ended.
+    ///
+    /// # Safety
+    /// As for [`Through::accumulate_shape`].
+    pub unsafe fn begin_accumulate_shape(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        shape: &Shape,
+        scale: Scale,
+    ) -> Result<Transfer, Error> {
+        // SAFETY: the caller's promise.
+        unsafe { self.accumulate_shape(pe, offset, from, shape, scale) }?;
+        Ok(Transfer::ENDED)
+    }
+
+    /// Begins what [`Through::accumulate_pieces`] does. The numbers are copied before this returns,
+    /// so that the transfer has ended.
+    ///
+    /// # Safety
+    /// As for [`Through::accumulate_pieces`].
+    pub unsafe fn begin_accumulate_pieces(
+        self,
+        pe: u32,
+        pieces: &[Piece],
+        scale: Scale,
+    ) -> Result<Transfer, Error> {
+        // SAFETY: the caller's promise.
+        unsafe { self.accumulate_pieces(pe, pieces, scale) }?;
+        Ok(Transfer::ENDED)
+    }
+
+    /// Fails unless `bytes` bytes are whole numbers.
+    fn check_numbers(self, bytes: usize, scale: Scale) -> Result<(), Error> {
+        let size = scale.number().bytes();
+        if bytes.is_multiple_of(size) {
+            return Ok(());
+        }
+        Err(Error::NoWholeNumbers {
+            rank: self.world.rank(),
+            bytes,
+            number: scale.number(),
+        })
+    }
+
+    /// Adds the numbers of blocks to those at offsets of `pe`'s segment. All were checked.
+    fn accumulate_blocks<'a>(
+        self,
+        pe: u32,
+        mut blocks: impl Iterator<Item = (View<'a>, usize)>,
+        scale: Scale,
+    ) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
+            let stripes = self.world.arena().stripes();
+            let added = blocks
+                .try_for_each(|(from, there)| stripes.accumulate(near.bytes, there, scale, from));
+            near.ring();
+            return added.map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        let network = self.network_to(pe)?;
+        let number = scale.number().bytes();
+        let (mut rest, mut is_long) = (blocks.next(), false);
+        self.wait_for_packets("a buffer for an accumulate", |_| {
+            network.enter(|core, now| {
+                let mut has_polled = false;
+                while let Some((from, there)) = rest {
+                    let most = core.engine.accumulate_max(pe) / number * number;
+                    assert!(most > 0, "the device has lists");
+                    let len = from.len().min(most);
+                    let part = from.part(0, len).expect("no longer than the whole");
+                    let is_added = len == 0
+                        || with_copy(part, |numbers| {
+                            let offset = there as u64;
+                            let listed = ListedAccumulate {
+                                offset,
+                                numbers,
+                                scale,
+                            };
+                            let tracking = Tracking::Implicit;
+                            core.engine.accumulate_listed(now, pe, listed, tracking)
+                        });
+                    if is_added {
+                        let left = from.len() - len;
+                        is_long |= left > 0;
+                        rest = if left > 0 {
+                            let behind = from.part(len, left).expect("inside the whole");
+                            Some((behind, there + len))
+                        } else {
+                            blocks.next()
+                        };
+                        has_polled = false;
+                    } else if has_polled {
+                        return false;
+                    } else {
+                        core.poll(now);
+                        has_polled = true;
+                    }
+                }
+                true
+            })
+        });
+        let leaving = if is_long {
+            Leaving::AtOnce
+        } else {
+            Leaving::Promptly(LISTS)
+        };
+        self.post(pe, leaving, |_, _| ())
+    }
+}

@@ -1,0 +1,224 @@
+//! Numbers in memory: what accumulates add, and by which factor.
+
+use crate::memory::{Memory, MemoryError};
+
+/// A type of numbers, in the host's byte order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Number {
+    /// An integer of 32 bits. Sums wrap.
+    I32,
+    /// An integer of 64 bits. Sums wrap.
+    I64,
+    /// A floating-point number of 32 bits.
+    F32,
+    /// A floating-point number of 64 bits.
+    F64,
+    /// A complex number: real and imaginary part of 32 bits.
+    C32,
+    /// A complex number: real and imaginary part of 64 bits.
+    C64,
+}
+
+impl Number {
+    /// All types.
+    pub const ALL: [Number; 6] = [
+        Number::I32,
+        Number::I64,
+        Number::F32,
+        Number::F64,
+        Number::C32,
+        Number::C64,
+    ];
+
+    /// Bytes of a number.
+    #[inline]
+    pub const fn bytes(self) -> usize {
+        match self {
+            Number::I32 | Number::F32 => 4,
+            Number::I64 | Number::F64 | Number::C32 => 8,
+            Number::C64 => 16,
+        }
+    }
+
+    /// The type of a number's parts. A sum of complex numbers is the sums of their parts.
+    #[inline]
+    pub const fn part(self) -> Number {
+        match self {
+            Number::C32 => Number::F32,
+            Number::C64 => Number::F64,
+            other => other,
+        }
+    }
+
+    /// Adds each number of `from` to the one of `into`. Bytes behind the last whole number stay.
+    pub fn add(self, into: &mut [u8], from: &[u8]) {
+        match self.part() {
+            Number::I32 => each(
+                into,
+                from,
+                i32::from_ne_bytes,
+                i32::wrapping_add,
+                i32::to_ne_bytes,
+            ),
+            Number::I64 => each(
+                into,
+                from,
+                i64::from_ne_bytes,
+                i64::wrapping_add,
+                i64::to_ne_bytes,
+            ),
+            Number::F32 => each(
+                into,
+                from,
+                f32::from_ne_bytes,
+                |a, b| a + b,
+                f32::to_ne_bytes,
+            ),
+            _ => each(
+                into,
+                from,
+                f64::from_ne_bytes,
+                |a, b| a + b,
+                f64::to_ne_bytes,
+            ),
+        }
+    }
+}
+
+/// Replaces each number of `into` by its combination with the one of `from`.
+fn each<T: Copy, const N: usize>(
+    into: &mut [u8],
+    from: &[u8],
+    read: impl Fn([u8; N]) -> T,
+    combine: impl Fn(T, T) -> T,
+    bytes: impl Fn(T) -> [u8; N],
+) {
+    let (into, _) = into.as_chunks_mut::<N>();
+    let (from, _) = from.as_chunks::<N>();
+    for (into, from) in into.iter_mut().zip(from) {
+        *into = bytes(combine(read(*into), read(*from)));
+    }
+}
+
+/// A factor, and the type of the numbers that it is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// For [`Number::I32`].
+    I32(i32),
+    /// For [`Number::I64`].
+    I64(i64),
+    /// For [`Number::F32`].
+    F32(f32),
+    /// For [`Number::F64`].
+    F64(f64),
+    /// For [`Number::C32`].
+    C32(f32, f32),
+    /// For [`Number::C64`].
+    C64(f64, f64),
+}
+
+impl Scale {
+    /// The factor 1.
+    pub const fn one(number: Number) -> Scale {
+        match number {
+            Number::I32 => Scale::I32(1),
+            Number::I64 => Scale::I64(1),
+            Number::F32 => Scale::F32(1.0),
+            Number::F64 => Scale::F64(1.0),
+            Number::C32 => Scale::C32(1.0, 0.0),
+            Number::C64 => Scale::C64(1.0, 0.0),
+        }
+    }
+
+    /// The type of the numbers.
+    #[inline]
+    pub const fn number(self) -> Number {
+        match self {
+            Scale::I32(_) => Number::I32,
+            Scale::I64(_) => Number::I64,
+            Scale::F32(_) => Number::F32,
+            Scale::F64(_) => Number::F64,
+            Scale::C32(..) => Number::C32,
+            Scale::C64(..) => Number::C64,
+        }
+    }
+
+    /// Whether the factor is 1.
+    #[inline]
+    pub fn is_one(self) -> bool {
+        self == Scale::one(self.number())
+    }
+
+    /// Multiplies each number of `numbers` by the factor. Bytes behind the last whole number stay.
+    pub fn multiply(self, numbers: &mut [u8]) {
+        match self {
+            Scale::I32(by) => all(
+                numbers,
+                i32::from_ne_bytes,
+                |a| a.wrapping_mul(by),
+                i32::to_ne_bytes,
+            ),
+            Scale::I64(by) => all(
+                numbers,
+                i64::from_ne_bytes,
+                |a| a.wrapping_mul(by),
+                i64::to_ne_bytes,
+            ),
+            Scale::F32(by) => all(numbers, f32::from_ne_bytes, |a| a * by, f32::to_ne_bytes),
+            Scale::F64(by) => all(numbers, f64::from_ne_bytes, |a| a * by, f64::to_ne_bytes),
+            Scale::C32(re, im) => {
+                for number in numbers.as_chunks_mut::<8>().0 {
+                    let part = |at: usize| {
+                        f32::from_ne_bytes([
+                            number[at],
+                            number[at + 1],
+                            number[at + 2],
+                            number[at + 3],
+                        ])
+                    };
+                    let (a, b) = (part(0), part(4));
+                    number[..4].copy_from_slice(&(a * re - b * im).to_ne_bytes());
+                    number[4..].copy_from_slice(&(a * im + b * re).to_ne_bytes());
+                }
+            }
+            Scale::C64(re, im) => {
+                for number in numbers.as_chunks_mut::<16>().0 {
+                    let (parts, _) = number.as_chunks_mut::<8>();
+                    let [a, b] = [f64::from_ne_bytes(parts[0]), f64::from_ne_bytes(parts[1])];
+                    parts[0] = (a * re - b * im).to_ne_bytes();
+                    parts[1] = (a * im + b * re).to_ne_bytes();
+                }
+            }
+        }
+    }
+}
+
+/// Replaces each number.
+fn all<T, const N: usize>(
+    numbers: &mut [u8],
+    read: impl Fn([u8; N]) -> T,
+    change: impl Fn(T) -> T,
+    bytes: impl Fn(T) -> [u8; N],
+) {
+    for number in numbers.as_chunks_mut::<N>().0 {
+        *number = bytes(change(read(*number)));
+    }
+}
+
+/// Adds numbers to memory that nobody else accesses meanwhile.
+pub(crate) fn add_alone<M: Memory>(
+    memory: &M,
+    offset: usize,
+    number: Number,
+    from: &[u8],
+) -> Result<(), MemoryError> {
+    // A multiple of the bytes of all types.
+    let mut sums = [0; 512];
+    for (at, from) in (0..).step_by(sums.len()).zip(from.chunks(sums.len())) {
+        let sums = &mut sums[..from.len()];
+        memory.read(offset + at, sums)?;
+        number.add(sums, from);
+        memory.write(offset + at, sums)?;
+    }
+    Ok(())
+}

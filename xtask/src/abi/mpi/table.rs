@@ -1,0 +1,38 @@
+//! The table: the standard's declarations, by the module that has the functions.
+
+mod absent;
+mod attribute;
+mod begun;
+mod collective;
+mod comm;
+mod datatype;
+mod environment;
+mod errors;
+mod group;
+mod info;
+mod operation;
+mod point;
+mod request;
+mod setup;
+mod topology;
+
+use super::Family;
+
+/// All families.
+pub(super) const FAMILIES: &[Family] = &[
+    setup::SETUP,
+    environment::ENVIRONMENT,
+    errors::ERRORS,
+    point::POINT,
+    request::REQUEST,
+    comm::COMM,
+    group::GROUP,
+    collective::COLLECTIVE,
+    begun::BEGUN,
+    operation::OPERATION,
+    datatype::DATATYPE,
+    attribute::ATTRIBUTE,
+    info::INFO,
+    topology::TOPOLOGY,
+    absent::ABSENT,
+];
