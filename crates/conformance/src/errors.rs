@@ -5,7 +5,7 @@ use std::time::Duration;
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, CompletionStatus, Data, Device, DeviceError, InlineData,
     ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, QpState,
-    QpTransition, RemoteAddress, Retry, Rkey, Scale, SendOp, SendRequest, Sge,
+    QpTransition, RemoteAddress, Retry, Rkey, Scale, SendOp, SendRequest, Sge, Spacing,
 };
 
 use crate::fixture::BASE;
@@ -32,6 +32,11 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
             name: "a list stops at what it may not write",
             devices: 2,
             run: list_protection,
+        },
+        Case {
+            name: "a read of blocks stays inside of the region",
+            devices: 2,
+            run: blocks_protection,
         },
         Case {
             name: "local protection",
@@ -351,6 +356,71 @@ fn accumulate_protection<H: Harness>(harness: &mut H, options: Options, no_atomi
         assert_eq!(completion.status == CompletionStatus::Success, happens);
         assert!(b.bytes(0, 8192) == expected, "an accumulate at {offset}");
     }
+}
+
+fn blocks_protection<H: Harness>(harness: &mut H) {
+    let attributes = harness.devices()[0].attributes();
+    if !(attributes.keyed_check && attributes.blocks) {
+        return;
+    }
+    let options = Options {
+        check: PacketCheck::Keyed(*b"sixteen byte key"),
+        memory: 8192,
+        ..Options::default()
+    };
+    let no_read = Options {
+        region_access: Access::REMOTE_WRITE | Access::LOCAL_WRITE,
+        ..options
+    };
+    let (access, invalid) = (
+        CompletionStatus::RemoteAccess,
+        CompletionStatus::RemoteInvalidRequest,
+    );
+    let read = |a: &End<_>, b: &End<_>, spacing, len, off| SendOp::ReadBlocks {
+        local: a.sge(0, len),
+        remote: RemoteAddress {
+            rkey: Rkey(b.region.rkey.0 ^ off),
+            addr: BASE,
+        },
+        spacing,
+    };
+    // The distance of the blocks of 8 bytes, the read's length, and the error in the key.
+    for (options, stride, len, off, status) in [
+        (&options, 4092, 24, 0, CompletionStatus::Success),
+        (&options, 4092, 25, 0, access),
+        (&options, 4093, 24, 0, access),
+        (&options, u64::MAX / 2, 24, 0, invalid),
+        (&options, u64::MAX / 4, 24, 0, access),
+        (&options, u64::MAX - 1, 17, 0, invalid),
+        (&options, 1 << 40, 16, 0, access),
+        (&options, 64, 16, 1, access),
+        (&no_read, 64, 16, 0, access),
+    ] {
+        let (a, b) = connected_with(harness, options);
+        let spacing = Spacing { block: 8, stride };
+        a.post(harness, 1, read(&a, &b, spacing, len, off));
+        let completion = a.completion(harness);
+        assert_eq!(
+            (completion.id, completion.status),
+            (1, status),
+            "{stride} {len}"
+        );
+    }
+    for (block, stride) in [(0, 8), (8, 7)] {
+        let (a, b) = connected_with(harness, &options);
+        let op = read(&a, &b, Spacing { block, stride }, 16, 0);
+        let request = SendRequest::new(1, op);
+        let refused = harness.devices()[0].post_send(a.qp, &request);
+        assert!(matches!(refused, Err(DeviceError::OutOfRange { .. })));
+    }
+    let (a, b) = connected(harness);
+    let spacing = Spacing {
+        block: 8,
+        stride: 8,
+    };
+    let request = SendRequest::new(1, read(&a, &b, spacing, 16, 0));
+    let refused = harness.devices()[0].post_send(a.qp, &request);
+    assert!(matches!(refused, Err(DeviceError::NotOffered { .. })));
 }
 
 fn local_protection<H: Harness>(harness: &mut H) {

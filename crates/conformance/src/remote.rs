@@ -3,7 +3,7 @@
 use farreach_verbs::{
     AtomicOp, AtomicWidth, CompletionOp, Data, Device, DeviceError, InlineData, ListedAccumulate,
     ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, Scale, SendOp,
-    SendRequest,
+    SendRequest, Spacing,
 };
 
 use crate::{Case, End, Harness, Options, apply, connected, connected_with};
@@ -49,6 +49,11 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
             name: "lists of writes happen in their order",
             devices: 2,
             run: lists,
+        },
+        Case {
+            name: "reads and writes of blocks move the blocks alone",
+            devices: 2,
+            run: blocks,
         },
         Case {
             name: "a list is refused where it cannot be",
@@ -285,6 +290,63 @@ fn keyed<H: Harness>(harness: &mut H) {
         a.post(harness, 2, read);
         a.success(harness);
         assert!(a.bytes(2, len) == b.bytes(1, len));
+    }
+}
+
+fn blocks<H: Harness>(harness: &mut H) {
+    let attributes = harness.devices()[0].attributes();
+    if !(attributes.keyed_check && attributes.blocks) {
+        return;
+    }
+    let (a, b) = connected_with(harness, &keyed_options());
+    b.fill(5);
+    let mtu = attributes.max_mtu;
+    for (block, stride, len) in [
+        (1, 1, 5000),
+        (8, 24, 7999),
+        (100, 101, 100),
+        (100, 300, 99),
+        (700, 5000, 8 * 700),
+        (4096, 9000, 3 * 4096 + 1),
+        (10_000, 20_000, 30_000),
+        (mtu, 40_000, 3),
+        (16, 32, 0),
+    ] {
+        let spacing = Spacing { block, stride };
+        let read = SendOp::ReadBlocks {
+            local: a.sge(3, len),
+            remote: b.remote(1),
+            spacing,
+        };
+        a.post(harness, 1, read);
+        let completion = a.success(harness);
+        assert_eq!((completion.id, completion.op), (1, CompletionOp::Read));
+        let place = |at| 1 + spacing.place(at as u64).expect("small numbers") as usize;
+        let expected: Vec<u8> = (0..len).map(|at| b.bytes(place(at), 1)[0]).collect();
+        assert!(a.bytes(3, len) == expected, "{spacing:?}, {len} bytes");
+        // The same bytes go back to other places.
+        let len = len.min(Options::default().mtu as usize);
+        let here = Spacing {
+            block,
+            stride: u64::from(block) + 5,
+        };
+        let (_, span) = here.span(0, len as u64).expect("small numbers");
+        let mut after = b.bytes(0, 65_536);
+        for at in 0..len {
+            let from = 7 + here.place(at as u64).expect("small numbers") as usize;
+            after[place(at)] = a.bytes(from, 1)[0];
+        }
+        let write = SendOp::WriteBlocks {
+            local: a.sge(7, span as usize),
+            here,
+            len: len as u32,
+            remote: b.remote(1),
+            stride,
+        };
+        a.post(harness, 2, write);
+        let completion = a.success(harness);
+        assert_eq!((completion.id, completion.op), (2, CompletionOp::Write));
+        assert!(b.bytes(0, 65_536) == after, "{spacing:?}, {len} bytes");
     }
 }
 

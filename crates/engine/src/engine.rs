@@ -164,6 +164,8 @@ pub struct Engine<D: Device, L: Directory> {
     stats: Stats,
     now: Time,
     planted: Planted,
+    /// Whether the device has reads of blocks.
+    has_blocks: bool,
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
@@ -278,6 +280,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             stats: Stats::default(),
             now: Time::ZERO,
             planted: Planted::default(),
+            has_blocks: attributes.keyed_check && attributes.blocks,
         })
     }
 
@@ -378,6 +381,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// operations.
     pub fn is_done_before_toward(&self, mark: u64, peers: &[Rank]) -> bool {
         self.operations.is_done_before(mark, peers)
+    }
+
+    /// Whether there is [`Op::GetBlocks`].
+    pub fn has_blocks(&self) -> bool {
+        self.has_blocks
     }
 
     /// The first failure of an implicit operation since the last call.

@@ -17,7 +17,7 @@ use crate::op::Tracking;
 pub const LISTS_MAX: usize = 64;
 
 /// The most large lists that are open or under way. Each occupies a packet's memory.
-const LARGE_MAX: usize = 16;
+const LARGE_MAX: usize = 32;
 
 /// Bytes of a small list.
 const SMALL: usize = 8 << 10;

@@ -1,6 +1,6 @@
 //! Operations, and how their ends are reported.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory, RemoteAddress, Sge};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory, RemoteAddress, Sge, Spacing};
 
 use crate::EngineError;
 
@@ -40,6 +40,31 @@ pub enum Op<M> {
         into: Target<M>,
         /// The source: an offset in bytes in the peer's segment.
         offset: u64,
+    },
+    /// Copies equal blocks at equal distances to the peer, to other distances. Only where
+    /// [`crate::Engine::has_blocks`], and if the blocks fit into a packet.
+    PutBlocks {
+        /// The bytes from the first block to the end of the last one. They must not change until the
+        /// operation is done.
+        source: Sge,
+        /// The blocks of the source.
+        here: Spacing,
+        /// The length of all blocks.
+        len: u32,
+        /// The first block of the target: an offset in bytes in the peer's segment.
+        offset: u64,
+        /// Bytes from the start of a block of the target to the start of the next one.
+        stride: u64,
+    },
+    /// Copies equal blocks at equal distances from the peer, one behind the other. Only where
+    /// [`crate::Engine::has_blocks`].
+    GetBlocks {
+        /// The target. Its length is the length of all blocks.
+        into: Sge,
+        /// The first block: an offset in bytes in the peer's segment.
+        offset: u64,
+        /// The blocks.
+        spacing: Spacing,
     },
     /// Sends a message. See [`crate::Engine::message`].
     Message {
@@ -85,6 +110,24 @@ impl<M: Memory> Op<M> {
         match self {
             Op::Put { source, offset } => (*offset, source.len()),
             Op::Get { into, offset } => (*offset, into.len()),
+            Op::GetBlocks {
+                into,
+                offset,
+                spacing,
+            } => (*offset, span(*spacing, into.len)),
+            Op::PutBlocks {
+                here,
+                len,
+                offset,
+                stride,
+                ..
+            } => {
+                let spacing = Spacing {
+                    stride: *stride,
+                    ..*here
+                };
+                (*offset, span(spacing, *len))
+            }
             // The peer's device checks these.
             Op::PutExposed { .. } | Op::GetExposed { .. } | Op::Message { .. } => (0, 0),
             Op::GetWord { len, offset } => (*offset, *len as usize),
@@ -96,6 +139,8 @@ impl<M: Memory> Op<M> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Op::PutExposed { from: sge, .. } | Op::GetExposed { into: sge, .. } => sge.len as usize,
+            Op::GetBlocks { into, .. } => into.len as usize,
+            Op::PutBlocks { len, .. } => *len as usize,
             Op::Message { data } => data.len(),
             _ => self.range().1,
         }
@@ -113,7 +158,11 @@ impl<M: Memory> Op<M> {
     pub(crate) fn is_answered(&self) -> bool {
         matches!(
             self,
-            Op::Get { .. } | Op::GetExposed { .. } | Op::GetWord { .. } | Op::Atomic { .. }
+            Op::Get { .. }
+                | Op::GetBlocks { .. }
+                | Op::GetExposed { .. }
+                | Op::GetWord { .. }
+                | Op::Atomic { .. }
         )
     }
 
@@ -124,6 +173,8 @@ impl<M: Memory> Op<M> {
             Op::Atomic { width, .. } => width.bytes() as u32,
             Op::Put { .. }
             | Op::Get { .. }
+            | Op::GetBlocks { .. }
+            | Op::PutBlocks { .. }
             | Op::PutExposed { .. }
             | Op::GetExposed { .. }
             | Op::Message { .. } => 0,
@@ -147,6 +198,13 @@ impl<M: Memory> Op<M> {
             _ => 0,
         }
     }
+}
+
+/// Bytes from the first block to the end of the last one. Blocks beyond any address are outside of
+/// any segment.
+fn span(spacing: Spacing, len: u32) -> usize {
+    let span = spacing.span(0, u64::from(len));
+    span.map_or(usize::MAX, |(_, bytes)| bytes as usize)
 }
 
 impl<M: Memory> Source<M> {

@@ -54,4 +54,4 @@ pub mod wire;
 pub use adapter::{Adapter, FRONT_MAX, Placement};
 pub use config::{AdapterConfig, Congestion, Limits, PACKET_OVERHEAD};
 pub use counters::{Counters, Dropped, Traffic};
-pub use link::{Link, LinkStatus, Packet, Payload};
+pub use link::{Gaps, Link, LinkStatus, Packet, Payload};

@@ -1,6 +1,8 @@
 //! The link: how packets leave the adapter.
 
-use farreach_verbs::AdapterAddress;
+use alloc::vec::Vec;
+
+use farreach_verbs::{AdapterAddress, Memory, Spacing};
 
 /// The output of an adapter: sockets, or the event queue of a simulator.
 pub trait Link<M> {
@@ -44,11 +46,7 @@ pub struct Packet<'a, M> {
 impl<M> Packet<'_, M> {
     /// The length of the datagram.
     pub fn len(&self) -> usize {
-        let payload = match self.payload {
-            Payload::None => 0,
-            Payload::Memory { len, .. } => len,
-        };
-        self.head.len() + payload + self.tail.len()
+        self.head.len() + self.payload.len() + self.tail.len()
     }
 
     /// Whether the datagram is empty, which never happens.
@@ -71,4 +69,111 @@ pub enum Payload<'a, M> {
         /// The length in bytes.
         len: usize,
     },
+    /// Blocks of a registered region, one behind the other. All of them lie inside the region.
+    Blocks {
+        /// The region's memory.
+        memory: &'a M,
+        /// The offset of the first byte.
+        offset: usize,
+        /// The length of the payload in bytes.
+        len: usize,
+        /// Where the other bytes lie.
+        gaps: Gaps,
+    },
+}
+
+impl<M> Payload<'_, M> {
+    /// The length in bytes.
+    pub fn len(&self) -> usize {
+        match *self {
+            Payload::None => 0,
+            Payload::Memory { len, .. } | Payload::Blocks { len, .. } => len,
+        }
+    }
+
+    /// Whether there is no separate payload.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<M: Memory> Payload<'_, M> {
+    /// Appends the payload to `bytes`, for links that copy it.
+    ///
+    /// # Panics
+    /// If the payload is not inside the region, which the adapter has checked.
+    pub fn append_to(&self, bytes: &mut Vec<u8>) {
+        let start = bytes.len();
+        bytes.resize(start + self.len(), 0);
+        self.read(&mut bytes[start..]);
+    }
+
+    /// Copies the payload to `into`, which is as long.
+    ///
+    /// # Panics
+    /// If the payload is not inside the region, which the adapter has checked.
+    pub fn read(&self, into: &mut [u8]) {
+        const CHECKED: &str = "the adapter checked the range";
+        match *self {
+            Payload::None => {}
+            Payload::Memory { memory, offset, .. } => memory.read(offset, into).expect(CHECKED),
+            Payload::Blocks {
+                memory,
+                offset,
+                len,
+                gaps,
+            } => {
+                let mut rest = into;
+                for (at, part) in gaps.parts(offset, len) {
+                    let (now, later) = rest.split_at_mut(part);
+                    memory.read(at, now).expect(CHECKED);
+                    rest = later;
+                }
+            }
+        }
+    }
+}
+
+/// The gaps in the bytes of a [`Payload::Blocks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gaps {
+    /// Bytes before the first gap.
+    first: usize,
+    /// Bytes between gaps.
+    block: usize,
+    /// Bytes of a gap.
+    gap: usize,
+}
+
+impl Gaps {
+    /// The gaps behind byte `at` of the blocks.
+    pub(crate) fn new(spacing: Spacing, at: u64) -> Self {
+        let block = u64::from(spacing.block);
+        Gaps {
+            first: (block - at % block) as usize,
+            block: block as usize,
+            gap: (spacing.stride - block) as usize,
+        }
+    }
+
+    /// The pieces of `len` bytes from `offset` on: the offset and the length of each.
+    pub fn parts(self, offset: usize, len: usize) -> impl Iterator<Item = (usize, usize)> {
+        let (mut next, mut left, mut room) = (offset, len, self.first);
+        core::iter::from_fn(move || {
+            let part = left.min(room);
+            if part == 0 {
+                return None;
+            }
+            let at = next;
+            next += part + self.gap;
+            left -= part;
+            room = self.block;
+            Some((at, part))
+        })
+    }
+
+    /// The number of pieces of `len` bytes.
+    pub fn count(self, len: usize) -> usize {
+        1 + len.saturating_sub(self.first).div_ceil(self.block)
+    }
 }

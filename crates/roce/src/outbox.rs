@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use farreach_verbs::{AdapterAddress, InlineData, Memory, MemoryError, PacketCheck};
 
-use crate::link::{Link, LinkStatus, Packet, Payload};
+use crate::link::{Gaps, Link, LinkStatus, Packet, Payload};
 use crate::region::Range;
 use crate::wire::icrc::{Flow, icrc};
 use crate::wire::keyed::keyed_check;
@@ -22,6 +22,8 @@ pub(crate) struct Outbox {
 pub(crate) enum Content<'a, M> {
     Bytes(&'a [u8]),
     Range(Range<'a, M>, usize),
+    /// Blocks with gaps. The length is that of the payload.
+    Blocks(Range<'a, M>, usize, Gaps),
 }
 
 /// A packet's destination and its check.
@@ -58,7 +60,7 @@ impl Outbox {
     ) -> Result<Handed, MemoryError> {
         let len = match &content {
             Content::Bytes(bytes) => bytes.len(),
-            Content::Range(_, len) => *len,
+            Content::Range(_, len) | Content::Blocks(_, len, _) => *len,
         };
         headers.bth.pad = pad_for(len);
         emit(headers, &mut self.head);
@@ -88,6 +90,21 @@ impl Outbox {
                     offset: range.offset,
                     len,
                 };
+            }
+            Content::Blocks(range, len, gaps) => {
+                let blocks = Payload::Blocks {
+                    memory: range.memory,
+                    offset: range.offset,
+                    len,
+                    gaps,
+                };
+                if len <= InlineData::MAX {
+                    let mut bytes = [0; InlineData::MAX];
+                    blocks.read(&mut bytes[..len]);
+                    self.head.extend_from_slice(&bytes[..len]);
+                } else {
+                    payload = blocks;
+                }
             }
             content => {
                 self.gather(&content)?;
@@ -127,6 +144,7 @@ impl Outbox {
         self.gathered.extend_from_slice(self.head.as_slice());
         match content {
             Content::Bytes(bytes) => self.gathered.extend_from_slice(bytes),
+            Content::Blocks(..) => unreachable!("a packet of blocks has a keyed check"),
             Content::Range(range, len) => {
                 let start = self.gathered.len();
                 self.gathered.resize(start + len, 0);

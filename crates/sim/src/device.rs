@@ -1,6 +1,6 @@
 //! A RoCEv2 adapter on the virtual network.
 
-use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
@@ -54,17 +54,7 @@ impl<M: Memory> Link<M> for Port {
     fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus {
         self.bytes.clear();
         self.bytes.extend_from_slice(packet.head);
-        if let Payload::Memory {
-            memory,
-            offset,
-            len,
-        } = packet.payload
-        {
-            let start = self.bytes.len();
-            self.bytes.resize(start + len, 0);
-            let read = memory.read(offset, &mut self.bytes[start..]);
-            read.expect("the adapter checked the range");
-        }
+        packet.payload.append_to(&mut self.bytes);
         self.bytes.extend_from_slice(packet.tail);
         self.network.send(self.address, packet.to, &self.bytes);
         self.sent += 1;

@@ -156,6 +156,8 @@ pub struct Attributes {
     pub keyed_check: bool,
     /// The most bytes of a [`crate::SendOp::WriteList`]. Zero if the device has no write lists.
     pub write_list: u32,
+    /// Whether the device has [`crate::SendOp::ReadBlocks`] and [`crate::SendOp::WriteBlocks`].
+    pub blocks: bool,
     /// A suitable first retransmission timeout.
     pub timeout: Duration,
 }

@@ -45,6 +45,6 @@ pub use number::{Number, Scale};
 pub use queue::{
     Completion, CompletionOp, CompletionStatus, CqId, Data, InlineData, Lkey, PacketCheck, PdId,
     QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp,
-    SendRequest, Sge, SrqId, Transport, UdDestination, UdSource,
+    SendRequest, Sge, Spacing, SrqId, Transport, UdDestination, UdSource,
 };
 pub use time::Time;

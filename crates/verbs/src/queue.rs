@@ -332,6 +332,41 @@ impl SendRequest {
     }
 }
 
+/// Equal blocks at equal distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spacing {
+    /// Bytes of a block, at least 1.
+    pub block: u32,
+    /// Bytes from the start of a block to the start of the next one, at least `block`.
+    pub stride: u64,
+}
+
+impl Spacing {
+    /// The distance of byte `at` of the blocks from the start of the first block. `None` beyond any
+    /// address.
+    #[inline]
+    pub fn place(&self, at: u64) -> Option<u64> {
+        let block = u64::from(self.block);
+        let start = (at / block).checked_mul(self.stride)?;
+        start.checked_add(at % block)
+    }
+
+    /// Where `len` bytes of the blocks from byte `at` on lie, relative to the start of the first
+    /// block: the distance of the first of them, and the bytes from there to the end of the last.
+    /// `None` beyond any address, or if the spacing is invalid.
+    pub fn span(&self, at: u64, len: u64) -> Option<(u64, u64)> {
+        if self.block == 0 || self.stride < u64::from(self.block) {
+            return None;
+        }
+        let first = self.place(at)?;
+        let Some(last) = len.checked_sub(1) else {
+            return Some((first, 0));
+        };
+        let last = self.place(at.checked_add(last)?)?;
+        Some((first, (last - first).checked_add(1)?))
+    }
+}
+
 /// The operations of a send request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendOp {
@@ -364,12 +399,38 @@ pub enum SendOp {
         /// The address from which the list's offsets count.
         remote: RemoteAddress,
     },
+    /// RDMA write of equal blocks at equal distances, to blocks of the same length at other
+    /// distances. The bytes of the blocks fit into one packet. Requires [`PacketCheck::Keyed`] and a
+    /// device with [`crate::Attributes::blocks`].
+    WriteBlocks {
+        /// The bytes from the first block to the end of the last one. They must not change until the
+        /// request completes.
+        local: Sge,
+        /// The blocks of the source.
+        here: Spacing,
+        /// The length of all blocks. The last block may be cut short.
+        len: u32,
+        /// The first block of the target.
+        remote: RemoteAddress,
+        /// Bytes from the start of a block of the target to the start of the next one.
+        stride: u64,
+    },
     /// RDMA read.
     Read {
         /// The target, whose length is the length of the read.
         local: Sge,
         /// The source.
         remote: RemoteAddress,
+    },
+    /// RDMA read of equal blocks at equal distances, one behind the other. Requires
+    /// [`PacketCheck::Keyed`] and a device with [`crate::Attributes::blocks`].
+    ReadBlocks {
+        /// The target, whose length is the length of all blocks. The last block may be cut short.
+        local: Sge,
+        /// The first block.
+        remote: RemoteAddress,
+        /// The blocks.
+        spacing: Spacing,
     },
     /// An atomic on a remote word. `Add` and `CompareSwap` of 64 bits are the standard's FetchAdd
     /// and CmpSwap. The others need [`crate::Attributes::extended_atomics`].

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use farreach_node::Memory;
-use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, CompletionStatus, CqId, Data, InlineData,
     Memory as _, PacketCheck, QpInit, QpNumber, QpTransition, Region, RemoteAddress, Retry, SendOp,
@@ -75,17 +75,7 @@ impl Link<Memory> for Wire {
         };
         buffer.clear();
         buffer.extend_from_slice(packet.head);
-        if let Payload::Memory {
-            memory,
-            offset,
-            len,
-        } = packet.payload
-        {
-            let start = buffer.len();
-            buffer.resize(start + len, 0);
-            let read = memory.read(offset, &mut buffer[start..]);
-            read.expect("a range inside");
-        }
+        packet.payload.append_to(buffer);
         buffer.extend_from_slice(packet.tail);
         self.used += 1;
         LinkStatus::Sent

@@ -1,5 +1,6 @@
 //! Large puts and gets: a window of non-blocking operations and one quiet.
 
+use std::hint::black_box;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
@@ -7,7 +8,7 @@ use farreach::shmem::{Steps, Symmetric};
 
 use crate::benches::{cost, incast, loss};
 use crate::limits::{Limit, size_name};
-use crate::meter;
+use crate::meter::{self, Batches};
 use crate::sample::{Sample, Unit, emit};
 use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
@@ -44,32 +45,93 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     strided(session)
 }
 
-/// A strided put of long blocks, beside a contiguous put of as many bytes.
+/// The blocks of strided transfers: their number, bytes, and distance.
+const STRIDED: [(usize, usize, usize); 2] = [(64, 64 << 10, 128 << 10), (512, 1 << 10, 4 << 10)];
+
+/// Strided puts and gets, beside contiguous ones of as many bytes. Within a node, beside copies of
+/// the blocks from private memory to private memory.
 fn strided(session: &Session) -> Result<()> {
-    const BLOCK: usize = 64 << 10;
-    let (pe, budget, count) = (&session.pe, session.task.budget(), 64);
-    let remote = pe.alloc::<u8>(2 * count * BLOCK)?;
-    let blocks = pattern(1000, count * BLOCK);
-    session.one_sided(|| {
-        let to = Steps::every(2 * BLOCK).blocks_of(BLOCK);
-        let from = Steps::every(BLOCK).blocks_of(BLOCK);
-        let put = meter::batches(budget, |_| {
-            pe.put_strided(remote.steps(to).on(TARGET), &blocks, from, count)?;
-            Ok(pe.quiet()?)
+    let (pe, budget) = (&session.pe, session.task.budget());
+    for (count, block, stride) in STRIDED {
+        let bytes = count * block;
+        let remote = pe.alloc::<u8>(count * stride)?;
+        let mut blocks = pattern(1000, bytes);
+        let mut apart = vec![0; count * stride];
+        session.one_sided(|| {
+            let there = Steps::every(stride).blocks_of(block);
+            let here = Steps::every(block).blocks_of(block);
+            let size = size_name(block);
+            let put = meter::batches(budget, |_| {
+                pe.put_strided(remote.steps(there).on(TARGET), &blocks, here, count)?;
+                Ok(pe.quiet()?)
+            })?;
+            let beside = if session.is_cross_node() {
+                meter::batches(budget, |_| {
+                    pe.put_slice(remote.on(TARGET), &blocks)?;
+                    Ok(pe.quiet()?)
+                })?
+            } else {
+                meter::batches(budget, |_| {
+                    for (at, block) in blocks.chunks_exact(block).enumerate() {
+                        apart[at * stride..][..block.len()].copy_from_slice(block);
+                    }
+                    black_box(&mut apart);
+                    Ok(())
+                })?
+            };
+            report_strided(
+                session,
+                format!("strided put, {count} x {size}"),
+                bytes,
+                &[put, beside],
+            );
+            let get = meter::batches(budget, |_| {
+                let from = remote.steps(there).on(TARGET);
+                Ok(pe.get_strided(from, &mut blocks, here, count)?)
+            })?;
+            let beside = if session.is_cross_node() {
+                meter::batches(
+                    budget,
+                    |_| Ok(pe.get_slice(remote.on(TARGET), &mut blocks)?),
+                )?
+            } else {
+                meter::batches(budget, |_| {
+                    for (at, block) in blocks.chunks_exact_mut(block).enumerate() {
+                        block.copy_from_slice(&apart[at * stride..][..block.len()]);
+                    }
+                    black_box(&mut blocks);
+                    Ok(())
+                })?
+            };
+            report_strided(
+                session,
+                format!("strided get, {count} x {size}"),
+                bytes,
+                &[get, beside],
+            );
+            Ok(())
         })?;
-        let whole = meter::batches(budget, |_| {
-            pe.put_slice(remote.on(TARGET), &blocks)?;
-            Ok(pe.quiet()?)
-        })?;
-        session.count_payload((count * BLOCK) as u64 * (put.operations + whole.operations));
-        let rate = |seconds: f64| (count * BLOCK) as f64 / seconds;
-        let case = format!("strided put, {count} x {}", size_name(BLOCK));
-        let beside = rate(whole.seconds);
-        Sample::new(case, rate(put.seconds), Unit::Bandwidth)
-            .beside("as many bytes in one piece", beside)
-            .emit();
-        Ok(())
-    })
+    }
+    Ok(())
+}
+
+/// Reports the bandwidth of a strided transfer, and of what it is compared with.
+fn report_strided(session: &Session, case: String, bytes: usize, measured: &[Batches; 2]) {
+    let rate = |measured: &Batches| bytes as f64 / measured.seconds;
+    if session.is_cross_node() {
+        let operations: u64 = measured.iter().map(|measured| measured.operations).sum();
+        session.count_payload(bytes as u64 * operations);
+    } else {
+        session.count_payload(bytes as u64 * measured[0].operations);
+    }
+    let beside = if session.is_cross_node() {
+        "as many bytes in one piece"
+    } else {
+        "a local copy of the blocks"
+    };
+    Sample::new(case, rate(&measured[0]), Unit::Bandwidth)
+        .beside(beside, rate(&measured[1]))
+        .emit();
 }
 
 /// Measures with reused buffers, as memcpy and the TCP stream reuse theirs.

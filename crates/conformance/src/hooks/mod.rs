@@ -208,6 +208,8 @@ fn sent(qp: QpNumber, request: &SendRequest) -> Event {
         SendOp::Write { data, .. } => ("write", data.len() as u32),
         SendOp::WriteList { list, .. } => ("write list", list.len),
         SendOp::Read { local, .. } => ("read", local.len),
+        SendOp::ReadBlocks { local, .. } => ("read of blocks", local.len),
+        SendOp::WriteBlocks { len, .. } => ("write of blocks", *len),
         SendOp::Atomic { local, .. } => ("atomic", local.len),
     };
     Event::Sent {

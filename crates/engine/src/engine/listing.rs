@@ -44,6 +44,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
         true
     }
 
+    /// The most puts of `len` bytes that a list toward `peer` holds. Zero if none fits, or there are
+    /// no lists.
+    pub fn listed_max(&self, peer: Rank, len: usize) -> usize {
+        let gateway = self.peers.get(&self.gateway(peer));
+        let mtu = gateway.filter(|gateway| gateway.is_up());
+        let max = self.lists.max(mtu.map(|gateway| gateway.mtu));
+        max / ListedWrite::listed_len(len)
+    }
+
+    /// The most bytes of an [`crate::Op::PutBlocks`] toward `peer`. Zero if there is no such operation, or if
+    /// the packets' length is not known.
+    pub fn blocks_max(&self, peer: Rank) -> usize {
+        let gateway = self.peers.get(&self.gateway(peer));
+        let gateway = gateway.filter(|gateway| self.has_blocks && gateway.is_up());
+        gateway.map_or(0, |gateway| gateway.mtu as usize)
+    }
+
     /// Adds an atomic whose old word is not wanted to a list, as [`Engine::put_listed`] does for a
     /// put. Returns `false` if that is not possible.
     pub fn atomic_listed(

@@ -145,6 +145,24 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 local: *into,
                 remote,
             },
+            Some(Op::PutBlocks {
+                source,
+                here,
+                len,
+                stride,
+                ..
+            }) => SendOp::WriteBlocks {
+                local: *source,
+                here: *here,
+                len: *len,
+                remote,
+                stride: *stride,
+            },
+            Some(Op::GetBlocks { into, spacing, .. }) => SendOp::ReadBlocks {
+                local: *into,
+                remote,
+                spacing: *spacing,
+            },
             Some(Op::Get {
                 into: Target::Owned(memory),
                 ..

@@ -128,6 +128,7 @@ impl<M: Memory> Awaited<M> {
                 into: Target::Region(into),
                 ..
             }
+            | Op::GetBlocks { into, .. }
             | Op::GetExposed { into, .. } => {
                 let (len, addr) = (bytes.len() as u32, into.addr.saturating_add(at));
                 let found = exposed.local(&Sge { len, addr, ..*into });
@@ -140,7 +141,7 @@ impl<M: Memory> Awaited<M> {
                 word[..len].copy_from_slice(&bytes[..len]);
                 self.word = u64::from_le_bytes(word);
             }
-            Op::Put { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
+            Op::Put { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
                 unreachable!("only requests are awaited")
             }
         }
@@ -152,6 +153,7 @@ impl<M: Memory> Awaited<M> {
                 into: Target::Region(into),
                 ..
             }
+            | Op::GetBlocks { into, .. }
             | Op::GetExposed { into, .. } => into,
             _ => Sge {
                 lkey: Lkey(0),

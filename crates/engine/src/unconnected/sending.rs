@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 use farreach_connect::Rank;
-use farreach_verbs::{ListedNumbers, ListedOp, ListedOps, Memory, Sge, Time};
+use farreach_verbs::{ListedNumbers, ListedOp, ListedOps, Memory, Sge, Spacing, Time};
 
 use super::{Awaited, Begun, Sent, Unconnected};
 use crate::EngineError;
@@ -66,7 +66,7 @@ impl<M: Memory> Unconnected<M> {
     ) -> Option<Op<M>> {
         let (id, len, is_answered) = (begun.id, begun.op.len(), begun.op.is_answered());
         loop {
-            let part = self.chunk().min(len - begun.sent);
+            let part = self.chunk().min(begun.contiguous());
             let record = match self.send_part(now, peer, &begun, part, exposed) {
                 Ok(record) => record,
                 Err(error) => {
@@ -111,7 +111,20 @@ impl<M: Memory> Unconnected<M> {
         let place = op
             .exposed()
             .map_or_else(|| Place::Segment(op.range().0), Place::Exposed);
-        let place = place.after(at);
+        let place = match op {
+            Op::GetBlocks { spacing, .. } => {
+                let distance = spacing.place(at);
+                place.after(distance.expect("inside the segment"))
+            }
+            Op::PutBlocks { here, stride, .. } => {
+                let there = Spacing {
+                    stride: *stride,
+                    ..*here
+                };
+                place.after(there.place(at).expect("inside the segment"))
+            }
+            _ => place.after(at),
+        };
         let mut bytes = mem::take(&mut self.scratch);
         bytes.clear();
         let record = match *op {
@@ -121,13 +134,15 @@ impl<M: Memory> Unconnected<M> {
                 op,
                 offset,
             }),
-            Op::Get { .. } | Op::GetExposed { .. } | Op::GetWord { .. } => Ok(Record::Get {
-                id,
-                from: place,
-                len: part as u32,
-                at,
-            }),
-            Op::Put { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
+            Op::Get { .. } | Op::GetBlocks { .. } | Op::GetExposed { .. } | Op::GetWord { .. } => {
+                Ok(Record::Get {
+                    id,
+                    from: place,
+                    len: part as u32,
+                    at,
+                })
+            }
+            Op::Put { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
                 bytes.resize(part, 0);
                 let read = read_source(exposed, op, begun.sent, &mut bytes);
                 read.map(|()| match op {
@@ -177,6 +192,20 @@ impl<M: Memory> Unconnected<M> {
     }
 }
 
+impl<M: Memory> Begun<M> {
+    /// The number of bytes that follow each other at the peer, from the first one that was not sent.
+    fn contiguous(&self) -> usize {
+        let left = self.op.len() - self.sent;
+        match self.op {
+            Op::GetBlocks { spacing, .. } | Op::PutBlocks { here: spacing, .. } => {
+                let block = spacing.block as usize;
+                left.min(block - self.sent % block)
+            }
+            _ => left,
+        }
+    }
+}
+
 /// Copies bytes of an operation's source, from `at` on.
 fn read_source<M: Memory>(
     exposed: &Exposed<M>,
@@ -184,14 +213,21 @@ fn read_source<M: Memory>(
     at: usize,
     into: &mut [u8],
 ) -> Result<(), EngineError> {
+    let mut at = at as u64;
     let sge = match op {
+        Op::PutBlocks { source, here, .. } => {
+            // The caller takes no bytes beyond the end of a block.
+            at = here.place(at).expect("inside the source");
+            source
+        }
         Op::Put { source, .. } | Op::Message { data: source } => match source {
             Source::Inline(data) => {
+                let at = at as usize;
                 into.copy_from_slice(&data.as_slice()[at..at + into.len()]);
                 return Ok(());
             }
             Source::Owned(memory) => {
-                memory.read(at, into).expect("the range is inside");
+                memory.read(at as usize, into).expect("the range is inside");
                 return Ok(());
             }
             Source::Region(sge) => sge,
@@ -200,7 +236,7 @@ fn read_source<M: Memory>(
         _ => unreachable!("only puts and messages have a source"),
     };
     let part = Sge {
-        addr: sge.addr.saturating_add(at as u64),
+        addr: sge.addr.saturating_add(at),
         len: into.len() as u32,
         ..*sge
     };

@@ -40,6 +40,7 @@ impl<M: Memory> Adapter<M> {
             xrc: true,
             keyed_check: true,
             write_list: config.max_mtu,
+            blocks: true,
             timeout: INITIAL_TIMEOUT,
         }
     }

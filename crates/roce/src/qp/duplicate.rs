@@ -1,6 +1,6 @@
 //! Duplicate requests: they are answered, and never executed a second time.
 
-use farreach_verbs::{Access, Memory};
+use farreach_verbs::Memory;
 
 use super::Qp;
 use super::responder::{AckWait, Body};
@@ -23,22 +23,14 @@ impl Qp {
             Ok(self.pds())
         };
         let Ok(pds) = pds else { return };
-        let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
-        let count = packets(len, self.path.mtu);
+        let count = packets(reth.length, self.path.mtu);
         let r = &self.responder;
         let within = psn + u64::from(count) <= r.expected;
         if !within || r.is_pending(psn) || !self.responder.has_room(true) {
             return;
         }
-        let access = Access::REMOTE_READ;
-        let Ok(pd) = self.admitting(shared, pds, rkey, addr, len, access) else {
+        let Ok(body) = self.read_body(shared, headers, &reth, pds) else {
             return;
-        };
-        let body = Body::Read {
-            rkey,
-            addr,
-            len,
-            pd,
         };
         self.responder.respond_again(psn, count, body);
         shared.schedule(self);

@@ -8,9 +8,10 @@ use farreach_verbs::{
 use super::Qp;
 use super::responder::{ACCESS, AtomicResult, Body, INVALID, Refusal, Unfinished};
 use super::wqe::packets;
+use crate::link::Gaps;
 use crate::region::{Pds, Range};
 use crate::shared::Shared;
-use crate::wire::{Headers, NakCode, Position};
+use crate::wire::{Headers, NakCode, Position, Reth};
 
 impl Qp {
     pub(super) fn execute_send<M: Memory>(
@@ -226,6 +227,37 @@ impl Qp {
         Ok(self.responder.expected + 1)
     }
 
+    /// Executes a write of blocks, of one packet.
+    pub(super) fn execute_write_blocks<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        payload: &[u8],
+    ) -> Result<u64, Refusal> {
+        let is_between_requests = matches!(self.responder.unfinished, Unfinished::None);
+        let (Some(reth), Some(blocks)) = (headers.reth, headers.spacing) else {
+            return Err(INVALID);
+        };
+        if !self.path.holds() || !is_between_requests || blocks.skipped != 0 {
+            return Err(INVALID);
+        }
+        self.check_length(Position::Only, payload.len())?;
+        let span = blocks.spacing.span(0, payload.len() as u64);
+        let (_, span) = span.ok_or(INVALID)?;
+        // Blocks farther apart than a region may be long are not in one region.
+        let span = u32::try_from(span).map_err(|_| ACCESS)?;
+        let start = self.reach(shared, reth.rkey, reth.va, span, Access::REMOTE_WRITE)?;
+        let mut rest = payload;
+        for (at, len) in Gaps::new(blocks.spacing, 0).parts(start.offset, payload.len()) {
+            let (bytes, behind) = rest.split_at(len);
+            start.memory.write(at, bytes).map_err(|_| ACCESS)?;
+            rest = behind;
+        }
+        self.note_touched(shared);
+        self.responder.complete_request();
+        Ok(self.responder.expected + 1)
+    }
+
     /// A separate function, so that it does not slow the writes of a list, whose instructions are
     /// counted.
     #[inline(never)]
@@ -271,19 +303,49 @@ impl Qp {
         if reth.length > shared.config.limits.max_message {
             return Err(INVALID);
         }
+        let body = self.read_body(shared, headers, &reth, self.pds())?;
+        let count = packets(reth.length, self.path.mtu);
+        self.responder.complete_request();
+        self.responder.respond(psn, count, body);
+        Ok(psn + u64::from(count))
+    }
+
+    /// The body of the response to a read, if the read is permitted.
+    pub(super) fn read_body<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        headers: &Headers,
+        reth: &Reth,
+        pds: Pds,
+    ) -> Result<Body, Refusal> {
         let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
         let access = Access::REMOTE_READ;
-        let pd = self.admitting(shared, self.pds(), rkey, addr, len, access)?;
-        let body = Body::Read {
+        let Some(blocks) = headers.spacing else {
+            let pd = self.admitting(shared, pds, rkey, addr, len, access)?;
+            return Ok(Body::Read {
+                rkey,
+                addr,
+                len,
+                pd,
+            });
+        };
+        if !self.path.holds() {
+            return Err(INVALID);
+        }
+        let skipped = u64::from(blocks.skipped);
+        let span = blocks.spacing.span(skipped, u64::from(len));
+        let (first, bytes) = span.ok_or(INVALID)?;
+        let first = addr.checked_add(first).ok_or(ACCESS)?;
+        // Blocks farther apart than a region may be long are not in one region.
+        let bytes = u32::try_from(bytes).map_err(|_| ACCESS)?;
+        let pd = self.admitting(shared, pds, rkey, first, bytes, access)?;
+        Ok(Body::ReadBlocks {
             rkey,
             addr,
             len,
             pd,
-        };
-        let count = packets(len, self.path.mtu);
-        self.responder.complete_request();
-        self.responder.respond(psn, count, body);
-        Ok(psn + u64::from(count))
+            blocks,
+        })
     }
 
     pub(super) fn execute_atomic<M: Memory>(

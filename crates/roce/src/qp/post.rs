@@ -2,7 +2,7 @@
 
 use farreach_verbs::{
     Access, AtomicOp, CompletionStatus, Data, DeviceError, Memory, QpState, ReceiveRequest, SendOp,
-    SendRequest, Sge, SrqNumber,
+    SendRequest, Sge, Spacing, SrqNumber,
 };
 
 use super::state::range;
@@ -116,10 +116,56 @@ impl Qp {
                 let most = self.path_mtu();
                 range("length of a list of writes", wqe.len, 0, u64::from(most))?;
             }
+            SendOp::WriteBlocks {
+                local,
+                here,
+                len,
+                remote,
+                stride,
+            } if self.path.holds() => {
+                wqe.kind = Kind::WriteBlocks;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                check_spacing(here)?;
+                range(
+                    "distance of blocks",
+                    *stride,
+                    u64::from(here.block),
+                    u64::MAX,
+                )?;
+                range(
+                    "length of a write of blocks",
+                    *len,
+                    0,
+                    u64::from(self.path_mtu()),
+                )?;
+                let span = here.span(0, u64::from(*len)).map(|(_, bytes)| bytes);
+                let span = span.unwrap_or(u64::MAX);
+                range("span of the blocks", span, 0, u64::from(local.len))?;
+                wqe.source = self.check_sge(&shared.regions, local, Access::NONE)?;
+                wqe.len = *len;
+                wqe.detail = Detail::Blocks {
+                    here: *here,
+                    stride: *stride,
+                };
+            }
             SendOp::Read { local, remote } if connected => {
                 wqe.kind = Kind::Read;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_response(shared, local, &mut wqe)?;
+            }
+            SendOp::ReadBlocks {
+                local,
+                remote,
+                spacing,
+            } if self.path.holds() => {
+                wqe.kind = Kind::Read;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                check_spacing(spacing)?;
+                self.check_response(shared, local, &mut wqe)?;
+                wqe.detail = Detail::Read {
+                    part: 1,
+                    spacing: Some(*spacing),
+                };
             }
             SendOp::Atomic {
                 local,
@@ -141,6 +187,9 @@ impl Qp {
             SendOp::WriteList { .. } => {
                 return Err(self.not_offered("lists of writes without the keyed check"));
             }
+            SendOp::ReadBlocks { .. } | SendOp::WriteBlocks { .. } => {
+                return Err(self.not_offered("blocks without the keyed check"));
+            }
             SendOp::Read { .. } => return Err(self.not_offered("RDMA reads")),
             SendOp::Atomic { .. } => return Err(self.not_offered("atomics")),
         }
@@ -154,7 +203,11 @@ impl Qp {
                 }
                 if wqe.kind == Kind::Read {
                     let part = self.requester.full_part(self.path_mtu());
-                    wqe.detail = Detail::Read { part };
+                    let spacing = match wqe.detail {
+                        Detail::Read { spacing, .. } => spacing,
+                        _ => None,
+                    };
+                    wqe.detail = Detail::Read { part, spacing };
                 }
             }
         }
@@ -270,6 +323,13 @@ pub(crate) fn check_local<M: Memory>(
         addr: sge.addr,
         len: sge.len,
     })
+}
+
+/// Checks the numbers of blocks.
+fn check_spacing(spacing: &Spacing) -> Result<(), DeviceError> {
+    range("length of a block", spacing.block, 1, u64::from(u32::MAX))?;
+    let least = u64::from(spacing.block);
+    range("distance of blocks", spacing.stride, least, u64::MAX)
 }
 
 /// Whether the standard has the operation. Other operations use a manufacturer-specific opcode.

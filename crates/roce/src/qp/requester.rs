@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use core::time::Duration;
 
-use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time};
+use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Spacing, Time};
 
 use super::congestion::{Congestion, Round};
 use super::post::is_standard;
@@ -22,11 +22,11 @@ use super::wqe::PACKET_OVERHEAD;
 use super::{Detail, Kind, Qp, Source, Turn, Wqe, first_psn, wire_psn};
 use crate::config::{self, Limits};
 use crate::inline::InlineStore;
-use crate::link::Link;
+use crate::link::{Gaps, Link};
 use crate::outbox::{Content, Envelope, Handed};
 use crate::region::RegionTable;
 use crate::shared::Shared;
-use crate::wire::{AtomicEth, AtomicExtEth, Bth, Class, Headers, Opcode, Reth};
+use crate::wire::{AtomicEth, AtomicExtEth, Bth, Class, Headers, Opcode, Reth, SpacingEth};
 
 /// The window holds at least this many full packets, however much is lost.
 const MIN_WINDOW_PACKETS: u64 = 4;
@@ -437,7 +437,8 @@ impl Qp {
             Kind::Send => send_opcode(first, last, wqe.imm.is_some()),
             Kind::Write => write_opcode(first, last, wqe.imm.is_some()),
             Kind::WriteList => Opcode::WriteList,
-            Kind::Read => Opcode::ReadRequest,
+            Kind::WriteBlocks => Opcode::WriteBlocks,
+            Kind::Read => read_opcode(&wqe.detail),
             Kind::Atomic => atomic_opcode(&wqe.detail),
         };
         let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
@@ -461,14 +462,39 @@ impl Qp {
                 });
             }
             Kind::Send | Kind::Write | Kind::WriteList => {}
+            Kind::WriteBlocks => {
+                headers.reth = Some(Reth {
+                    va: wqe.remote_addr,
+                    rkey: wqe.rkey,
+                    length: wqe.len,
+                });
+                if let Detail::Blocks { here, stride } = wqe.detail {
+                    let spacing = Spacing { stride, ..here };
+                    headers.spacing = Some(SpacingEth {
+                        spacing,
+                        skipped: 0,
+                    });
+                }
+            }
             Kind::Read => {
                 let offset = wqe.offset(psn, self.path.mtu);
                 let most = u64::from(step.packets) * u64::from(self.path.mtu);
-                headers.reth = Some(Reth {
-                    va: wqe.remote_addr.wrapping_add(u64::from(offset)),
+                let mut reth = Reth {
+                    va: wqe.remote_addr,
                     rkey: wqe.rkey,
                     length: u64::from(wqe.len - offset).min(most) as u32,
-                });
+                };
+                if let Detail::Read {
+                    spacing: Some(spacing),
+                    ..
+                } = wqe.detail
+                {
+                    let skipped = offset;
+                    headers.spacing = Some(SpacingEth { spacing, skipped });
+                } else {
+                    reth.va = reth.va.wrapping_add(u64::from(offset));
+                }
+                headers.reth = Some(reth);
             }
             Kind::Atomic => atomic_headers(wqe, &mut headers),
         }
@@ -570,6 +596,9 @@ fn request_content<'a, M: Memory>(
     if wqe.kind.has_response() || wqe.len == 0 {
         return Some(Content::Bytes(&[]));
     }
+    if let Detail::Blocks { here, .. } = wqe.detail {
+        return blocks_content(regions, qp, wqe, here);
+    }
     let offset = wqe.offset(psn, qp.path.mtu);
     let len = wqe.carried(offset, qp.path.mtu);
     match wqe.source {
@@ -585,6 +614,22 @@ fn request_content<'a, M: Memory>(
             Some(Content::Range(range, len as usize))
         }
     }
+}
+
+/// The payload of a write of blocks. `None` if the local key no longer permits the access.
+fn blocks_content<'a, M: Memory>(
+    regions: &'a RegionTable<M>,
+    qp: &Qp,
+    wqe: &Wqe,
+    here: Spacing,
+) -> Option<Content<'a, M>> {
+    let Source::Region { lkey, addr } = wqe.source else {
+        unreachable!("blocks are in a region");
+    };
+    let (_, span) = here.span(0, u64::from(wqe.len))?;
+    let range = regions.local(lkey, qp.made.pd, addr, span as u32, Access::NONE)?;
+    let gaps = Gaps::new(here, 0);
+    Some(Content::Blocks(range, wqe.len as usize, gaps))
 }
 
 fn send_opcode(first: bool, last: bool, imm: bool) -> Opcode {
@@ -606,6 +651,15 @@ fn write_opcode(first: bool, last: bool, imm: bool) -> Opcode {
         (false, true, true) => Opcode::WriteLastImm,
         (true, true, false) => Opcode::WriteOnly,
         (true, true, true) => Opcode::WriteOnlyImm,
+    }
+}
+
+fn read_opcode(detail: &Detail) -> Opcode {
+    match detail {
+        Detail::Read {
+            spacing: Some(_), ..
+        } => Opcode::ReadBlocksRequest,
+        _ => Opcode::ReadRequest,
     }
 }
 

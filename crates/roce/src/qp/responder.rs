@@ -15,7 +15,7 @@ use super::held::HeldPackets;
 use super::{Qp, extend_psn, first_psn};
 use crate::config::Congestion;
 use crate::shared::Shared;
-use crate::wire::{Bth, Class, Headers, NakCode, Operation, Position, Syndrome, rnr};
+use crate::wire::{Bth, Class, Headers, NakCode, Operation, Position, SpacingEth, Syndrome, rnr};
 
 /// Packets after which an acknowledgement is sent without a request. A foreign requester stalls
 /// after about twice as many packets without one.
@@ -109,6 +109,14 @@ pub(super) enum Body {
         addr: u64,
         len: u32,
         pd: PdId,
+    },
+    /// Blocks of a read of blocks. `addr` is the address of the first one.
+    ReadBlocks {
+        rkey: u32,
+        addr: u64,
+        len: u32,
+        pd: PdId,
+        blocks: SpacingEth,
     },
     Atomic {
         original: u64,
@@ -347,6 +355,7 @@ impl Qp {
             Operation::Send => self.execute_send(shared, headers, payload),
             Operation::Write => self.execute_write(shared, headers, payload),
             Operation::WriteList => self.execute_write_list(shared, headers, payload),
+            Operation::WriteBlocks => self.execute_write_blocks(shared, headers, payload),
             Operation::ReadRequest => self.execute_read(shared, headers, psn),
             Operation::Atomic => self.execute_atomic(shared, headers, psn),
             Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge => {

@@ -24,11 +24,11 @@ use farreach_verbs::{Access, Memory, Rkey};
 
 use super::responder::{AckWait, Body, Response};
 use super::{Qp, Turn, wire_psn};
-use crate::link::Link;
+use crate::link::{Gaps, Link};
 use crate::outbox::{Content, Handed};
-use crate::region::{Pds, Range, RegionTable};
+use crate::region::{Pds, RegionTable};
 use crate::shared::Shared;
-use crate::wire::{Aeth, AtomicAckEth, Bth, Headers, NakCode, Opcode, Syndrome};
+use crate::wire::{Aeth, AtomicAckEth, Bth, Headers, NakCode, Opcode, SpacingEth, Syndrome};
 
 impl Qp {
     /// Sends responses until none is left or a limit stops it.
@@ -44,7 +44,7 @@ impl Qp {
             }
             *budget -= 1;
             let psn = response.psn + u64::from(response.sent);
-            let Some((mut headers, range, len)) =
+            let Some((mut headers, content)) =
                 self.response_packet(&shared.regions, &response, psn)
             else {
                 // The region was deregistered after the request was accepted.
@@ -52,7 +52,6 @@ impl Qp {
                 self.fault(shared, psn, NakCode::RemoteAccess);
                 break;
             };
-            let content = range.map_or(Content::Bytes(&[]), |range| Content::Range(range, len));
             let envelope = self.envelope(shared);
             match shared.outbox.send(link, &envelope, &mut headers, content) {
                 Ok(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
@@ -112,35 +111,41 @@ impl Qp {
         self.path.holds() && self.responder.acknowledgeable() >= psn && self.has_new_request(shared)
     }
 
-    /// One packet of a response: its headers, the memory of its payload, and the payload's length.
-    /// `None` if the remote key no longer permits the access.
+    /// One packet of a response: its headers and its payload. `None` if the remote key no longer permits the access.
     #[inline]
     fn response_packet<'a, M: Memory>(
         &self,
         regions: &'a RegionTable<M>,
         response: &Response,
         psn: u64,
-    ) -> Option<(Headers, Option<Range<'a, M>>, usize)> {
+    ) -> Option<(Headers, Content<'a, M>)> {
         let mtu = self.path.mtu;
         let remote_qp = self.remote_requester().0;
         let aeth = Some(Aeth {
             syndrome: Syndrome::ACK,
             msn: response.msn,
         });
-        let (rkey, addr, len, pd) = match response.body {
+        let (rkey, addr, len, pd, blocks) = match response.body {
             Body::Read {
                 rkey,
                 addr,
                 len,
                 pd,
-            } => (rkey, addr, len, pd),
+            } => (rkey, addr, len, pd, None),
+            Body::ReadBlocks {
+                rkey,
+                addr,
+                len,
+                pd,
+                blocks,
+            } => (rkey, addr, len, pd, Some(blocks)),
             Body::Atomic { original } => {
                 let opcode = self.opcode(Opcode::AtomicAcknowledge);
                 let bth = Bth::new(opcode, remote_qp, wire_psn(psn));
                 let mut headers = Headers::new(bth);
                 headers.aeth = aeth;
                 headers.atomic_ack = Some(AtomicAckEth { original });
-                return Some((headers, None, 0));
+                return Some((headers, Content::Bytes(&[])));
             }
         };
         let opcode = match (response.sent == 0, response.sent + 1 == response.packets) {
@@ -155,11 +160,18 @@ impl Qp {
         let offset = (u64::from(response.sent) * u64::from(mtu)) as u32;
         let bytes = (len - offset).min(mtu);
         if bytes == 0 {
-            return Some((headers, None, 0));
+            return Some((headers, Content::Bytes(&[])));
         }
-        let addr = addr + u64::from(offset);
-        let range = regions.remote(Rkey(rkey), Pds::only(pd), addr, bytes, Access::REMOTE_READ)?;
-        Some((headers, Some(range), bytes as usize))
+        let (rkey, pds, access) = (Rkey(rkey), Pds::only(pd), Access::REMOTE_READ);
+        if let Some(SpacingEth { spacing, skipped }) = blocks {
+            let at = u64::from(skipped) + u64::from(offset);
+            let (first, span) = spacing.span(at, u64::from(bytes))?;
+            let range = regions.remote(rkey, pds, addr + first, span as u32, access)?;
+            let gaps = Gaps::new(spacing, at);
+            return Some((headers, Content::Blocks(range, bytes as usize, gaps)));
+        }
+        let range = regions.remote(rkey, pds, addr + u64::from(offset), bytes, access)?;
+        Some((headers, Content::Range(range, bytes as usize)))
     }
 
     fn send_acknowledge<M: Memory>(

@@ -1,6 +1,8 @@
 //! Entries of the send queue.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, SrqNumber, UdDestination};
+use farreach_verbs::{
+    AtomicOp, AtomicWidth, CompletionOp, Lkey, Spacing, SrqNumber, UdDestination,
+};
 
 pub(crate) use crate::config::PACKET_OVERHEAD;
 
@@ -47,6 +49,7 @@ pub(crate) enum Kind {
     Send,
     Write,
     WriteList,
+    WriteBlocks,
     Read,
     Atomic,
 }
@@ -59,9 +62,15 @@ pub(crate) enum Detail {
         width: AtomicWidth,
         op: AtomicOp,
     },
-    /// The number of packets that one request asks for.
+    /// The number of packets that one request asks for, and the blocks of a read of blocks.
     Read {
         part: u32,
+        spacing: Option<Spacing>,
+    },
+    /// The blocks of a write of blocks: at the source, and the distance at the target.
+    Blocks {
+        here: Spacing,
+        stride: u64,
     },
     Datagram(UdDestination),
 }
@@ -70,7 +79,7 @@ impl Kind {
     pub(crate) fn completion_op(self) -> CompletionOp {
         match self {
             Kind::Send => CompletionOp::Send,
-            Kind::Write | Kind::WriteList => CompletionOp::Write,
+            Kind::Write | Kind::WriteList | Kind::WriteBlocks => CompletionOp::Write,
             Kind::Read => CompletionOp::Read,
             Kind::Atomic => CompletionOp::Atomic,
         }
@@ -93,7 +102,7 @@ impl Wqe {
     #[inline]
     pub(crate) fn part(&self) -> u64 {
         match self.detail {
-            Detail::Read { part } => u64::from(part),
+            Detail::Read { part, .. } => u64::from(part),
             _ => 1,
         }
     }

@@ -4,7 +4,9 @@ use farreach_verbs::InlineData;
 use zerocopy::network_endian::U32;
 use zerocopy::{Immutable, IntoBytes};
 
-use super::opcode::{AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, HELD, IMM, PAYLOAD, RETH, XRC};
+use super::opcode::{
+    AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, HELD, IMM, PAYLOAD, RETH, SPACING, XRC,
+};
 use super::{CHECK_LEN, Headers, MAX_HEAD_LEN, xrceth};
 
 const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
@@ -87,6 +89,10 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     if let Some(reth) = headers.reth {
         parts |= RETH;
         out.push(&reth.to_layout());
+    }
+    if let Some(spacing) = headers.spacing {
+        parts |= SPACING;
+        out.push(&spacing.to_layout());
     }
     if let Some(atomic) = headers.atomic {
         parts |= ATOMIC;

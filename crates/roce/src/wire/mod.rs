@@ -36,6 +36,7 @@ mod packet;
 mod psn;
 mod reth;
 pub mod rnr;
+mod spacing;
 mod xrceth;
 
 pub use aeth::{Aeth, NakCode, Syndrome};
@@ -50,6 +51,7 @@ pub(crate) use packet::parse_into;
 pub use packet::{Headers, ParseError, Parsed, PayloadRule, parse};
 pub use psn::Psn;
 pub use reth::Reth;
+pub use spacing::SpacingEth;
 
 /// The UDP destination port of RoCEv2 (annex A17).
 pub const UDP_PORT: u16 = 4791;

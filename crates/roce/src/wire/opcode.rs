@@ -1,6 +1,6 @@
 //! BTH opcodes: the kind of a packet, and the headers that follow (IBTA volume 1, 9.4).
 
-use super::{aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth};
+use super::{aeth, atomic, atomic_ext, bth, deth, held, reth, spacing, xrceth};
 
 /// The operation code of a packet. The upper three bits are the transport service, the lower five
 /// the operation.
@@ -146,12 +146,22 @@ pub enum Opcode {
     /// as payload, in the format of [`farreach_verbs::ListedOp`]. The RETH has the address from
     /// which the list's offsets count, and the length of the list.
     WriteList = 0xc2,
+    /// RC, manufacturer-specific, between Farreach's adapters: an RDMA read request for equal blocks
+    /// at equal distances.
+    ReadBlocksRequest = 0xc8,
+    /// RC, manufacturer-specific, between Farreach's adapters: an RDMA write of one packet to equal
+    /// blocks at equal distances.
+    WriteBlocks = 0xc9,
     /// XRC: the counterpart of [`Opcode::AtomicExt`].
     XrcAtomicExt = 0xd0,
     /// XRC: the counterpart of [`Opcode::AcknowledgeHeld`].
     XrcAcknowledgeHeld = 0xd1,
     /// XRC: the counterpart of [`Opcode::WriteList`].
     XrcWriteList = 0xd2,
+    /// XRC: the counterpart of [`Opcode::ReadBlocksRequest`].
+    XrcReadBlocksRequest = 0xd8,
+    /// XRC: the counterpart of [`Opcode::WriteBlocks`].
+    XrcWriteBlocks = 0xd9,
 }
 
 /// The transport service of an opcode.
@@ -176,6 +186,8 @@ pub enum Operation {
     Write,
     /// A list of small writes and atomics.
     WriteList,
+    /// A write to equal blocks at equal distances.
+    WriteBlocks,
     /// A request for an RDMA read.
     ReadRequest,
     /// The data of an RDMA read.
@@ -214,7 +226,7 @@ pub enum Position {
 
 impl Opcode {
     /// All opcodes.
-    pub const ALL: [Opcode; 62] = [
+    pub const ALL: [Opcode; 66] = [
         Opcode::SendFirst,
         Opcode::SendMiddle,
         Opcode::SendLast,
@@ -253,6 +265,8 @@ impl Opcode {
         Opcode::AtomicExt,
         Opcode::AcknowledgeHeld,
         Opcode::WriteList,
+        Opcode::ReadBlocksRequest,
+        Opcode::WriteBlocks,
         Opcode::XrcSendFirst,
         Opcode::XrcSendMiddle,
         Opcode::XrcSendLast,
@@ -277,6 +291,8 @@ impl Opcode {
         Opcode::XrcAtomicExt,
         Opcode::XrcAcknowledgeHeld,
         Opcode::XrcWriteList,
+        Opcode::XrcReadBlocksRequest,
+        Opcode::XrcWriteBlocks,
     ];
 
     /// The opcode with this code. `None` if the code is unknown.
@@ -412,6 +428,12 @@ impl Opcode {
         self.has(HELD)
     }
 
+    /// Whether Farreach's SpacingETH follows, after the RETH.
+    #[inline]
+    pub const fn has_spacing(self) -> bool {
+        self.has(SPACING)
+    }
+
     /// Whether an ImmDt follows, after RETH or DETH.
     #[inline]
     pub const fn has_imm(self) -> bool {
@@ -477,6 +499,7 @@ pub(super) const IMM: u16 = 0x40;
 pub(super) const PAYLOAD: u16 = 0x80;
 pub(super) const HELD: u16 = 0x100;
 pub(super) const XRC: u16 = 0x200;
+pub(super) const SPACING: u16 = 0x400;
 
 /// One more than the last code of RC.
 const RC_CODES: u8 = 0x20;
@@ -488,10 +511,11 @@ const OWN_CODES: u8 = 0xc0;
 const OWN_XRC: u8 = 0x10;
 
 /// The extension headers and their lengths, in their order after the BTH.
-const EXTENSIONS: [(u16, usize); 9] = [
+const EXTENSIONS: [(u16, usize); 10] = [
     (XRC, xrceth::LEN),
     (DETH, deth::LEN),
     (RETH, reth::LEN),
+    (SPACING, spacing::LEN),
     (AETH, aeth::LEN),
     (ATOMIC, atomic::LEN),
     (ATOMIC_EXT, atomic_ext::LEN),
@@ -535,6 +559,8 @@ const fn operation_of(opcode: Opcode) -> Operation {
         Opcode::AtomicExt | Opcode::XrcAtomicExt => return Operation::Atomic,
         Opcode::AcknowledgeHeld | Opcode::XrcAcknowledgeHeld => return Operation::Acknowledge,
         Opcode::WriteList | Opcode::XrcWriteList => return Operation::WriteList,
+        Opcode::WriteBlocks | Opcode::XrcWriteBlocks => return Operation::WriteBlocks,
+        Opcode::ReadBlocksRequest | Opcode::XrcReadBlocksRequest => return Operation::ReadRequest,
         _ => {}
     }
     match opcode.to_u8() & 0x1f {
@@ -564,8 +590,12 @@ const fn parts_of(opcode: Opcode, operation: Operation, position: Position) -> u
     let mut parts = match operation {
         Operation::Write if matches!(position, Position::First | Position::Only) => PAYLOAD | RETH,
         Operation::WriteList => PAYLOAD | RETH,
+        Operation::WriteBlocks => PAYLOAD | RETH | SPACING,
         Operation::ReadResponse if !matches!(position, Position::Middle) => PAYLOAD | AETH,
         Operation::Send | Operation::Write | Operation::ReadResponse => PAYLOAD,
+        Operation::ReadRequest if matches!(opcode.to_rc(), Opcode::ReadBlocksRequest) => {
+            RETH | SPACING
+        }
         Operation::ReadRequest => RETH,
         Operation::Acknowledge if matches!(opcode.to_rc(), Opcode::AcknowledgeHeld) => AETH | HELD,
         Operation::Acknowledge => AETH,

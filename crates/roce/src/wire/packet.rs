@@ -6,7 +6,8 @@ use zerocopy::network_endian::U32;
 
 use super::{
     Aeth, AtomicAckEth, AtomicEth, AtomicExtError, AtomicExtEth, Bth, CHECK_LEN, Deth, HeldEth,
-    Opcode, Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth,
+    Opcode, Operation, Position, Reth, SpacingEth, aeth, atomic, atomic_ext, bth, deth, held, reth,
+    spacing, xrceth,
 };
 
 /// The headers of a packet: the BTH, and exactly those that its opcode requires.
@@ -20,6 +21,8 @@ pub struct Headers {
     pub deth: Option<Deth>,
     /// The remote range of a write or read.
     pub reth: Option<Reth>,
+    /// The blocks of a read or write of blocks.
+    pub spacing: Option<SpacingEth>,
     /// The operands of a standard atomic.
     pub atomic: Option<AtomicEth>,
     /// The operands of a manufacturer-specific atomic.
@@ -43,6 +46,7 @@ impl Headers {
             srq: None,
             deth: None,
             reth: None,
+            spacing: None,
             atomic: None,
             atomic_ext: None,
             aeth: None,
@@ -222,6 +226,9 @@ fn parse_extensions(headers: &mut Headers, mut bytes: &[u8]) -> Result<(), Parse
     if opcode.has_reth() {
         headers.reth = Some(take::<reth::Layout>(&mut bytes).to_reth());
     }
+    if opcode.has_spacing() {
+        headers.spacing = Some(take::<spacing::Layout>(&mut bytes).to_spacing());
+    }
     if opcode.has_atomic() {
         headers.atomic = Some(take::<atomic::Layout>(&mut bytes).to_atomic());
     }
@@ -275,7 +282,7 @@ fn check_payload(headers: &Headers, len: usize) -> Result<(), PayloadRule> {
         _ => {}
     }
     match (opcode.operation(), headers.reth) {
-        (Operation::Write | Operation::WriteList, Some(reth))
+        (Operation::Write | Operation::WriteList | Operation::WriteBlocks, Some(reth))
             if opcode.is_only() && len != reth.length as usize =>
         {
             Err(PayloadRule::DmaLength(reth.length))

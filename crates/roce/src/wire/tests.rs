@@ -28,7 +28,7 @@ fn xrc_has_the_operations_of_rc() {
         );
         count += 1;
     }
-    assert_eq!(count, 24);
+    assert_eq!(count, 26);
     assert_eq!(Opcode::XrcSendFirst.to_u8(), 0xa0);
     assert_eq!(Opcode::XrcFetchAdd.to_u8(), 0xb4);
 }
@@ -60,6 +60,9 @@ fn head_lengths_are_the_standards() {
     assert_eq!(len(Opcode::XrcAtomicAcknowledge), 24);
     assert_eq!(len(Opcode::XrcFetchAdd), 44);
     assert_eq!(len(Opcode::XrcWriteList), 32);
+    assert_eq!(len(Opcode::ReadBlocksRequest), 44);
+    assert_eq!(len(Opcode::XrcWriteBlocks), 48);
+    assert_eq!(len(Opcode::XrcReadBlocksRequest), 48);
     let longest = Opcode::ALL.map(Opcode::head_len).into_iter().max();
     assert_eq!(longest, Some(super::MAX_HEAD_LEN));
 }

@@ -5,9 +5,9 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use farreach_roce::wire::icrc::Flow;
 use farreach_roce::wire::{
     Aeth, AtomicAckEth, AtomicEth, AtomicExtEth, Bth, Deth, HeadBuffer, Headers, HeldEth, Opcode,
-    Reth, Syndrome, TailBuffer, emit, pad_for,
+    Reth, SpacingEth, Syndrome, TailBuffer, emit, pad_for,
 };
-use farreach_verbs::{AdapterAddress, AtomicOp, AtomicWidth};
+use farreach_verbs::{AdapterAddress, AtomicOp, AtomicWidth, Spacing};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -174,6 +174,13 @@ fn pick(bth: Bth, extensions: Extensions, payload_len: usize) -> Headers {
         srq: opcode.has_srq().then_some(imm & 0xff_ffff),
         deth: opcode.has_deth().then_some(deth),
         reth: opcode.has_reth().then_some(reth),
+        spacing: opcode.has_spacing().then_some(SpacingEth {
+            spacing: Spacing {
+                block: imm,
+                stride: original,
+            },
+            skipped: !imm,
+        }),
         atomic: opcode.has_atomic().then_some(atomic),
         atomic_ext: opcode.has_atomic_ext().then_some(atomic_ext),
         aeth: opcode.has_aeth().then_some(aeth),

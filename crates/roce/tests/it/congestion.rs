@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 use std::time::Duration;
 
 use farreach_conformance::VecMemory;
-use farreach_roce::{Adapter, AdapterConfig, Congestion, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Adapter, AdapterConfig, Congestion, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, Memory, PacketCheck, PdId, QpInit,
     QpNumber, QpTransition, Region, RemoteAddress, Retry, SendOp, SendRequest, Sge, Time,
@@ -233,16 +233,7 @@ impl Wire<'_> {
 impl Link<VecMemory> for Wire<'_> {
     fn send(&mut self, packet: &Packet<'_, VecMemory>) -> LinkStatus {
         let mut bytes = packet.head.to_vec();
-        if let Payload::Memory {
-            memory,
-            offset,
-            len,
-        } = packet.payload
-        {
-            let start = bytes.len();
-            bytes.resize(start + len, 0);
-            memory.read(offset, &mut bytes[start..]).unwrap();
-        }
+        packet.payload.append_to(&mut bytes);
         bytes.extend_from_slice(packet.tail);
         let latency = self.scene.latency;
         if self.from == 0 {

@@ -11,7 +11,7 @@ use farreach_conformance::{End, Options, Service, VecMemory, apply, connected_wi
 use farreach_verbs::{
     AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
     ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, QpState,
-    Retry, Scale, SendOp, SendRequest,
+    Retry, Scale, SendOp, SendRequest, Spacing,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -249,6 +249,39 @@ impl World {
         }
     }
 
+    /// A random write of blocks from the slot of request `id`.
+    fn write_blocks(&mut self, d: usize, id: u64) -> SendOp {
+        let (from, to) = (self.directions[d].from, self.directions[d].to);
+        let block = self.rng.random_range(1..=400);
+        let (here, there) = (
+            block + self.rng.random_range(0..3) * self.rng.random_range(0..100),
+            block + self.rng.random_range(0..3) * self.rng.random_range(0..100),
+        );
+        let place = |at: usize, stride: usize| at / block * stride + at % block;
+        let span = |len: usize, stride| len.checked_sub(1).map_or(0, |at| place(at, stride) + 1);
+        let most = ((SLOT - block) / here).min((WINDOW - block) / there) * block;
+        let len = self.length(most.min(MTU as usize));
+        let at = self.rng.random_range(0..=WINDOW - span(len, there));
+        let mut bytes = vec![0; span(len, here)];
+        self.rng.fill_bytes(&mut bytes);
+        let source = &self.ends[from];
+        source.memory.write(slot(id), &bytes).unwrap();
+        for byte in 0..len {
+            let target = at + place(byte, there);
+            self.directions[d].window[target] = bytes[place(byte, here)];
+        }
+        SendOp::WriteBlocks {
+            local: self.ends[from].sge(slot(id), bytes.len()),
+            here: Spacing {
+                block: block as u32,
+                stride: here as u64,
+            },
+            len: len as u32,
+            remote: self.ends[to].remote(at),
+            stride: there as u64,
+        }
+    }
+
     /// Posts one random request in direction `d`.
     fn post(&mut self, d: usize) {
         let (from, to) = (self.directions[d].from, self.directions[d].to);
@@ -257,7 +290,8 @@ impl World {
         let imm = self.rng.random_bool(0.3).then(|| self.rng.random());
         let mut expected = None;
         let op = match kind {
-            0 | 1 if self.lists => self.list(d, id),
+            0 if self.lists => self.list(d, id),
+            1 if self.lists => self.write_blocks(d, id),
             0..=3 => {
                 let len = self.length(SLOT);
                 let (bytes, data) = self.source(from, id, len);
@@ -291,6 +325,26 @@ impl World {
                     to: None,
                 }
             }
+            6 if self.lists => {
+                let block = self.rng.random_range(1..=1500);
+                let stride = block + self.rng.random_range(0..3) * self.rng.random_range(0..200);
+                // The blocks, of which the last may be cut short, lie inside of the window.
+                let most = SLOT.min((WINDOW - block) / stride * block);
+                let len = self.length(most);
+                let place = |at: usize| at / block * stride + at % block;
+                let span = len.checked_sub(1).map_or(0, |last| place(last) + 1);
+                let at = self.rng.random_range(0..=WINDOW - span);
+                let window = &self.directions[d].window;
+                expected = Some((0..len).map(|byte| window[at + place(byte)]).collect());
+                SendOp::ReadBlocks {
+                    local: self.ends[from].sge(slot(id), len),
+                    remote: self.ends[to].remote(at),
+                    spacing: Spacing {
+                        block: block as u32,
+                        stride: stride as u64,
+                    },
+                }
+            }
             6 | 7 => {
                 let len = self.length(SLOT);
                 let at = self.rng.random_range(0..=WINDOW - len);
@@ -313,7 +367,7 @@ impl World {
                 }
             }
         };
-        let is_read = matches!(op, SendOp::Read { .. });
+        let is_read = matches!(op, SendOp::Read { .. } | SendOp::ReadBlocks { .. });
         let direction = &mut self.directions[d];
         let request = SendRequest {
             signaled: direction.outstanding.len() >= DEPTH / 2 || self.rng.random_bool(0.5),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use farreach_conformance::hooks::{Hook, Hooked, Quiet};
 use farreach_conformance::{DomainOf, Harness, VecMemory, VecNode};
-use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, Rkey,
@@ -75,16 +75,7 @@ pub(crate) fn receive_in_place(
 /// The bytes of a packet on the wire.
 fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
     let mut bytes = packet.head.to_vec();
-    if let Payload::Memory {
-        memory,
-        offset,
-        len,
-    } = packet.payload
-    {
-        let start = bytes.len();
-        bytes.resize(start + len, 0);
-        memory.read(offset, &mut bytes[start..]).unwrap();
-    }
+    packet.payload.append_to(&mut bytes);
     bytes.extend_from_slice(packet.tail);
     assert_eq!(bytes.len(), packet.len());
     bytes

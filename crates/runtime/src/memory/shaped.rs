@@ -4,16 +4,19 @@
 //!
 //! | transfer | blocks | operations |
 //! |---|---|---|
-//! | put | below `IN_PLACE_MIN` (64 KiB) | the blocks are copied into lists of puts |
+//! | put | runs of blocks that share a packet, 64 KiB and more together | puts of many blocks, straight from the caller's memory (`shaped/packed.rs`) |
+//! | put | others below `PUT_IN_PLACE_MIN` | the blocks are copied into lists of puts, each of a packet's length |
 //! | put | longer | one put a block, straight from the caller's memory |
-//! | get | runs of at least `RUN_MIN` (4 KiB) with gaps of at most `GAP_MAX` (512 B) | gets of blocks and gaps together |
-//! | get | others | one get a block, straight to the caller's memory |
+//! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which arrive one behind the other and are copied to their places (`shaped/packed.rs`) |
+//! | get | longer | one get a block, straight to the caller's memory |
 //!
-//! Puts and gets of single blocks overlap (`pipeline.rs`).
+//! A device without gets of many blocks fetches runs of at least `RUN_MIN` (4 KiB) whose gaps have at
+//! most `GAP_MAX` (512 B) with their gaps. Puts and gets of single blocks overlap (`pipeline.rs`).
 
 #![allow(unsafe_code)]
 
 mod begun;
+mod packed;
 pub(super) mod pieces;
 
 pub use begun::Transfer;
@@ -31,6 +34,13 @@ use crate::Error;
 use crate::error::Local;
 use crate::progress::Through;
 
+/// The least bytes of a block that is put straight from the caller's memory, if all blocks together
+/// have at least [`IN_PLACE_MIN`].
+const PUT_IN_PLACE_MIN: usize = 8 << 10;
+/// The least bytes of blocks that are put straight from the caller's memory by one operation.
+const PACKED_MIN: usize = 4 << 10;
+/// The least bytes of a block that is fetched straight to the caller's memory.
+const GET_IN_PLACE_MIN: usize = 32 << 10;
 /// The most bytes between two blocks that a get fetches along with the blocks. An operation of its
 /// own for each block would cost more.
 const GAP_MAX: usize = 512;
@@ -140,15 +150,9 @@ impl Through<'_> {
         shape: &Shape,
     ) -> Result<(), Error> {
         let block = shape.block();
-        if block >= IN_PLACE_MIN {
-            // One look at all addresses costs as little as the look at one block. But a program in
-            // C may have no memory at the addresses between the blocks.
-            if !is_mapped(from) {
-                for (here, _) in shape.each() {
-                    let part = from.part(here, block).expect("inside the span");
-                    self.check_lent(part, Local::Source)?;
-                }
-            }
+        let is_long = block >= PUT_IN_PLACE_MIN && shape.bytes() >= IN_PLACE_MIN;
+        if is_long || block >= IN_PLACE_MIN {
+            self.check_source(from, shape)?;
             // SAFETY: `from` is valid until this returns, and the registration ends before. The
             // device only reads.
             let memory = unsafe { lent(from, 0, from.len()) };
@@ -166,8 +170,18 @@ impl Through<'_> {
             });
             return self.all(pe, self.under_way_max(shape.blocks()), parts, |_, _| {});
         }
+        let network = self.network_to(pe)?;
+        let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
+        let run = shape.levels()[0].count.min(packet / block);
+        if shape.bytes() >= IN_PLACE_MIN && run >= 2 && run * block >= PACKED_MIN {
+            return self.put_packed(pe, offset, from, shape, packet / block);
+        }
         let (most, bytes) = BURST;
-        let burst = most.min(bytes.div_ceil(block));
+        let list = network.peek_often(|_| false, |core, _| core.engine.listed_max(pe, block));
+        // The last list of a burst is full as well.
+        let full = bytes.checked_div(list * block);
+        let burst = full.map_or(bytes / block, |full| full.max(1) * list);
+        let burst = burst.clamp(1, most);
         let mut starts = shape.each();
         for _ in (0..shape.blocks()).step_by(burst) {
             self.post(pe, Leaving::AtOnce, |core, now| {
@@ -182,6 +196,20 @@ impl Through<'_> {
         Ok(())
     }
 
+    /// Fails if any block of a put has no memory.
+    fn check_source(self, from: View<'_>, shape: &Shape) -> Result<(), Error> {
+        // One look at all addresses costs as little as the look at one block. But a program in C may
+        // have no memory at the addresses between the blocks.
+        if is_mapped(from) {
+            return Ok(());
+        }
+        let mut starts = shape.each();
+        starts.try_for_each(|(here, _)| {
+            let part = from.part(here, shape.block()).expect("inside the span");
+            self.check_lent(part, Local::Source)
+        })
+    }
+
     fn get_shape_remote(
         self,
         pe: u32,
@@ -189,7 +217,14 @@ impl Through<'_> {
         into: View<'_>,
         shape: &Shape,
     ) -> Result<(), Error> {
-        let (block, (inner, runs)) = (shape.block(), shape.runs());
+        let block = shape.block();
+        let network = self.network_to(pe)?;
+        if block < GET_IN_PLACE_MIN
+            && network.peek_often(|_| false, |core, _| core.engine.has_blocks())
+        {
+            return self.get_packed(pe, offset, into, shape);
+        }
+        let (inner, runs) = shape.runs();
         let gap = inner.there.checked_sub(block);
         let is_dense = gap.is_some_and(|gap| gap <= GAP_MAX);
         if block < FETCHED && is_dense && inner.count * inner.there >= RUN_MIN {

@@ -15,6 +15,7 @@ mod mistakes;
 mod nonblocking;
 mod order;
 mod outside;
+mod own_heap;
 mod progress;
 mod raw;
 mod shapes;
@@ -200,6 +201,17 @@ pub(crate) const BODIES: &[Body] = &[
     all("results elsewhere", active_sets::apart),
     scoped("objects", Scope::SameEverywhere, heap::objects),
     scoped("exhaustion", Scope::SameEverywhere, heap::exhaustion),
+    all("sizes of their own", own_heap::own_sizes),
+    scoped(
+        "memory of groups",
+        Scope::SameEverywhere,
+        own_heap::memory_of_groups,
+    ),
+    scoped(
+        "both ends of the heap",
+        Scope::SameEverywhere,
+        own_heap::both_ends,
+    ),
     scoped("disagreement", Scope::SameEverywhere, heap::disagreement),
     scoped("mistakes", Scope::SameEverywhere, mistakes::mistakes),
     scoped("computing", Scope::NeedsHelper, progress::computing),

@@ -10,7 +10,7 @@ use std::mem;
 use std::ptr;
 
 use farreach_roce::frame::Sealer;
-use farreach_roce::{Packet, Payload};
+use farreach_roce::{Gaps, Packet, Payload};
 use farreach_verbs::{AdapterAddress, MappedMemory};
 
 use super::name::{Family, Name};
@@ -102,8 +102,8 @@ impl Batch {
         self.trains.clear();
     }
 
-    pub(super) fn has_room(&self, copied: usize) -> bool {
-        self.arena_used + copied <= self.arena.len() && self.pieces.len() + 3 <= MAX_PIECES
+    pub(super) fn has_room(&self, copied: usize, pieces: usize) -> bool {
+        self.arena_used + copied <= self.arena.len() && self.pieces.len() + pieces <= MAX_PIECES
     }
 
     /// Whether a packet of `size` bytes may become part of the last train.
@@ -224,10 +224,7 @@ impl Batch {
             head.copy_from_slice(packet.head);
             let (payload, tail) = rest.split_at_mut(rest.len() - packet.tail.len());
             tail.copy_from_slice(packet.tail);
-            if let Payload::Memory { memory, offset, .. } = packet.payload {
-                let read = memory.read(offset, payload);
-                read.expect("the adapter checked the range");
-            }
+            packet.payload.read(payload);
             sealer.seal(packet.to, frame);
         });
     }
@@ -256,9 +253,41 @@ impl Batch {
                 });
             }
         }
+        if let Payload::Blocks {
+            memory,
+            offset,
+            len,
+            gaps,
+        } = packet.payload
+        {
+            if is_copied(len, gaps) {
+                self.copy_in(len, |to| packet.payload.read(to));
+            } else {
+                for (at, part) in gaps.parts(offset, len) {
+                    assert!(at + part <= memory.len(), "the adapter checked the range");
+                    self.pieces.push(libc::iovec {
+                        iov_base: memory.as_ptr().wrapping_add(at).cast_mut().cast(),
+                        iov_len: part,
+                    });
+                }
+            }
+        }
         if !packet.tail.is_empty() {
             self.copy_in(packet.tail.len(), |to| to.copy_from_slice(packet.tail));
         }
+    }
+}
+
+/// Whether the blocks of a payload are copied to the arena, as short payloads are.
+fn is_copied(len: usize, gaps: Gaps) -> bool {
+    len / gaps.count(len) <= COPY_MAX
+}
+
+/// The pieces of a packet.
+pub(super) fn pieces_of<M>(packet: &Packet<'_, M>) -> usize {
+    match packet.payload {
+        Payload::Blocks { len, gaps, .. } if !is_copied(len, gaps) => 2 + gaps.count(len),
+        _ => 3,
     }
 }
 
@@ -266,6 +295,7 @@ impl Batch {
 pub(super) fn bytes_to_copy<M>(packet: &Packet<'_, M>) -> usize {
     let payload = match packet.payload {
         Payload::Memory { len, .. } if len <= COPY_MAX => len,
+        Payload::Blocks { len, gaps, .. } if is_copied(len, gaps) => len,
         _ => 0,
     };
     packet.head.len() + payload + packet.tail.len()

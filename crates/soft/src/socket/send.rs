@@ -8,7 +8,7 @@ use farreach_roce::{Adapter, Link, LinkStatus, Packet};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 use thiserror::Error;
 
-use super::batch::{MAX_TRAINS, SegmentControl, bytes_to_copy, header_of, is_foreign};
+use super::batch::{MAX_TRAINS, SegmentControl, bytes_to_copy, header_of, is_foreign, pieces_of};
 use super::name::Name;
 use super::ports::OPEN;
 use super::{MemoryFault, Socket};
@@ -73,7 +73,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
             size += before + behind;
             copied = size;
         }
-        if !socket.batch.has_room(copied) {
+        if !socket.batch.has_room(copied, pieces_of(packet)) {
             socket.flush_batch();
         }
         let full = socket.batch.trains.len() == MAX_TRAINS;

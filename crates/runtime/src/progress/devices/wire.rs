@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use farreach_node::Memory;
-use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, Memory as _, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
@@ -106,17 +106,7 @@ impl Link<Memory> for Sender {
             return LinkStatus::Sent;
         };
         let mut bytes = packet.head.to_vec();
-        if let Payload::Memory {
-            memory,
-            offset,
-            len,
-        } = packet.payload
-        {
-            let start = bytes.len();
-            bytes.resize(start + len, 0);
-            let read = memory.read(offset, &mut bytes[start..]);
-            read.expect("the adapter checked the range");
-        }
+        packet.payload.append_to(&mut bytes);
         bytes.extend_from_slice(packet.tail);
         port.take(self.address, bytes);
         self.sent += 1;
