@@ -353,6 +353,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.operations.len() + self.batches.count()
     }
 
+    /// The ranks toward which operations have not ended, in order.
+    pub fn awaited(&self) -> BTreeSet<Rank> {
+        let peers = self.operations.peers();
+        peers.map(|peer| peer % self.config.size).collect()
+    }
+
     /// Bytes of the buffers that the engine owns for operations that have not ended.
     pub fn owned_bytes(&self) -> usize {
         self.operations.owned_bytes()

@@ -325,6 +325,11 @@ impl<M: Memory> Operations<M> {
         !entries.any(|(_, entry)| is_meant(entry))
     }
 
+    /// The peers of all operations, each as often as it has operations.
+    pub(crate) fn peers(&self) -> impl Iterator<Item = Rank> {
+        self.entries.iter().map(|(_, entry)| entry.peer)
+    }
+
     /// The peers of the operations that are not posted.
     pub(crate) fn peers_waiting(&self) -> impl Iterator<Item = Rank> {
         let waiting = self.entries.iter();

@@ -19,10 +19,12 @@
 
 mod doubts;
 mod ending;
+mod hearing;
 mod input;
 mod lines;
 mod ranks;
 mod remote;
+mod streams;
 mod waits;
 
 use std::ffi::OsString;
@@ -34,17 +36,15 @@ use farreach_node::WireEndpoint;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, Signal};
 
-use crate::channel::{Channel, ChannelError, check_length};
+use crate::channel::Channel;
 use crate::clock::now_ns;
 use crate::protocol::{
-    ABORT_TEXT_BYTES_MAX, AgentToHead, AgentToRank, Doubt, HeadToAgent, OUTPUT_WINDOW_BYTES, Order,
-    RankToAgent, STATS_BYTES_MAX, Standing, Stream, WAIT_BYTES_MAX,
+    AgentToHead, AgentToRank, HeadToAgent, OUTPUT_WINDOW_BYTES, Order, Standing, Stream,
 };
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
 use ending::Ending;
-use input::{InputPipe, Written};
-use lines::Read;
+use input::InputPipe;
 use ranks::Rank;
 use remote::{Guarded, Remote};
 
@@ -413,157 +413,6 @@ impl Agent {
                 self.send(&AgentToHead::SpawnFailed { rank, text });
             }
         }
-    }
-
-    fn read_rank(&mut self, index: usize) {
-        let Some(channel) = &mut self.ranks[index].channel else {
-            return;
-        };
-        let filled = channel.fill();
-        loop {
-            let Some(channel) = &mut self.ranks[index].channel else {
-                return;
-            };
-            match channel.next() {
-                Ok(Some(message)) => self.hear(index, message),
-                Ok(None) => break,
-                Err(error) => return self.give_up_channel(index, &error),
-            }
-        }
-        match filled {
-            Ok(()) => {}
-            Err(ChannelError::Closed) => self.close_channel(index),
-            Err(error) => self.give_up_channel(index, &error),
-        }
-    }
-
-    fn close_channel(&mut self, index: usize) {
-        self.ranks[index].channel = None;
-        self.call(self.ranks[index].number);
-    }
-
-    fn give_up_channel(&mut self, index: usize, error: &ChannelError) {
-        self.close_channel(index);
-        self.forward_abort(index, 1, format!("its agent got {error}"));
-    }
-
-    /// Forwards a rank's first abort, which ends the job. Further aborts would only pile up.
-    fn forward_abort(&mut self, index: usize, code: i32, text: String) {
-        let rank = &mut self.ranks[index];
-        if !std::mem::replace(&mut rank.has_aborted, true) {
-            let rank = rank.number;
-            self.send(&AgentToHead::Abort { rank, code, text });
-        }
-    }
-
-    fn hear(&mut self, index: usize, message: RankToAgent) {
-        let rank = self.ranks[index].number;
-        match message {
-            RankToAgent::Join => {
-                self.ranks[index].standing = self.ranks[index].standing.max(Standing::Joined);
-                if !std::mem::replace(&mut self.has_joined_ranks, true) {
-                    self.send(&AgentToHead::Joined);
-                }
-            }
-            RankToAgent::Publish(endpoint) => {
-                if self.ranks[index].endpoint.replace(endpoint).is_none() {
-                    self.send_endpoints_when_complete();
-                }
-            }
-            RankToAgent::Finalize => {
-                if self.ranks[index].standing != Standing::Finalized {
-                    self.ranks[index].standing = Standing::Finalized;
-                    self.send(&AgentToHead::Finalized { rank });
-                }
-            }
-            RankToAgent::Wait(news) => self.hear_of_wait(index, news),
-            RankToAgent::Waits { seconds, what } => {
-                let what = what[..what.floor_char_boundary(WAIT_BYTES_MAX)].to_owned();
-                self.send(&AgentToHead::Waits {
-                    rank,
-                    seconds,
-                    what,
-                });
-            }
-            RankToAgent::Doubt { number, about } => {
-                let by = rank;
-                self.send(&AgentToHead::Doubt(Doubt { by, number, about }));
-            }
-            RankToAgent::Present { call } => self.hear_present(index, call),
-            RankToAgent::Report(stats) => {
-                match check_length("a report", stats.0.len(), STATS_BYTES_MAX) {
-                    Ok(()) => self.send(&AgentToHead::Report { rank, stats }),
-                    Err(error) => self.give_up_channel(index, &error),
-                }
-            }
-            RankToAgent::Abort { code, text } => {
-                match check_length("an abort's text", text.len(), ABORT_TEXT_BYTES_MAX) {
-                    Ok(()) => self.forward_abort(index, code, text),
-                    Err(error) => self.give_up_channel(index, &error),
-                }
-            }
-        }
-    }
-
-    fn send_endpoints_when_complete(&mut self) {
-        let Some(node) = &self.node else { return };
-        let endpoint = |rank: &Rank| rank.endpoint.map(|endpoint| (rank.number, endpoint));
-        let all: Vec<(u32, WireEndpoint)> = self.ranks.iter().filter_map(endpoint).collect();
-        if all.len() < node.local_size() as usize {
-            return;
-        }
-        for part in all.chunks(crate::protocol::ENDPOINTS_PER_MESSAGE) {
-            let endpoints = part.to_vec();
-            self.send(&AgentToHead::Endpoints { endpoints });
-        }
-    }
-
-    /// Reads a pipe once. Returns false if there is nothing to read now, or ever again.
-    fn read_output(&mut self, index: usize, stream: Stream) -> bool {
-        let rank = &mut self.ranks[index];
-        let number = rank.number;
-        let Some(pipe) = rank.pipe_mut(stream) else {
-            return false;
-        };
-        match pipe.read() {
-            Read::Held => true,
-            Read::Empty => false,
-            Read::Forward(bytes) => {
-                self.forward(number, stream, bytes);
-                true
-            }
-            Read::End(rest) => {
-                rank.close_pipe(stream);
-                self.forward(number, stream, rest);
-                false
-            }
-        }
-    }
-
-    fn forward(&mut self, rank: u32, stream: Stream, bytes: Vec<u8>) {
-        if !bytes.is_empty() {
-            self.output_credit -= bytes.len() as i64;
-            let bytes = crate::protocol::Bytes(bytes);
-            self.send(&AgentToHead::Output {
-                rank,
-                stream,
-                bytes,
-            });
-        }
-    }
-
-    fn write_input(&mut self) {
-        let Some(input) = &mut self.input else { return };
-        match input.write() {
-            Written::Bytes(0) => {}
-            Written::Bytes(bytes) => self.send(&AgentToHead::InputCredit(bytes)),
-            Written::Over => self.close_input(),
-        }
-    }
-
-    fn close_input(&mut self) {
-        self.input = None;
-        self.send(&AgentToHead::InputClosed);
     }
 
     /// Reaps all children that have ended. Returns true if none is left.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   probe PATIENCE-MS DEED..
+//!   probe intrude NAME..     tries to get into the nodes of these names
 //! ```
 //!
 //! A deed with a prefix is for one rank only: `2:die`.
@@ -12,12 +13,21 @@ use std::time::{Duration, Instant};
 use farreach_node::Endpoint;
 use farreach_pmi::{Job, PmiError, Wanted};
 use farreach_verbs::{AdapterAddress, QpNumber};
+use rustix::net::{
+    AddressFamily, RecvFlags, SendFlags, SocketAddrUnix, SocketFlags, SocketType, connect, recv,
+    send, socket_with,
+};
 
 const PATIENCE: Duration = Duration::from_mins(5);
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let patience = arguments.next().and_then(|word| word.parse().ok());
+    let first = arguments.next().expect("see the head of this file");
+    if first == "intrude" {
+        arguments.for_each(|name| intrude(&name));
+        return ExitCode::SUCCESS;
+    }
+    let patience = first.parse().ok();
     let deeds: Vec<String> = arguments.collect();
     let wanted = Wanted {
         heap_bytes: 1 << 20,
@@ -26,6 +36,7 @@ fn main() -> ExitCode {
         interface: Some("127.0.0.1".into()),
         ports: None,
         silence: Duration::from_secs(10),
+        key_file: std::env::var_os("FARREACH_KEY_FILE").map(Into::into),
         libpmix: None,
     };
     match be_a_rank(wanted, &deeds) {
@@ -81,6 +92,27 @@ fn wait_for(job: &Job, is_there: impl Fn() -> bool) -> Result<(), PmiError> {
         assert!(start.elapsed() < PATIENCE, "released in time");
     }
     Ok(())
+}
+
+/// Says something to whoever has a name, and whether there was an answer.
+fn intrude(name: &str) {
+    let socket = socket_with(
+        AddressFamily::UNIX,
+        SocketType::SEQPACKET,
+        SocketFlags::CLOEXEC,
+        None,
+    );
+    let socket = socket.expect("a socket");
+    let address = SocketAddrUnix::new_abstract_name(name.as_bytes()).expect("a short name");
+    if connect(&socket, &address).is_ok() {
+        let _ = send(&socket, &[0; 16], SendFlags::NOSIGNAL);
+    }
+    let answer = recv(&socket, &mut [0; 4096], RecvFlags::empty());
+    match answer {
+        Ok((_, length)) if length > 0 => println!("{name}: answered"),
+        // A job that is over by now is no answer either.
+        _ => println!("{name}: refused"),
+    }
 }
 
 fn endpoint(rank: u32) -> Endpoint {

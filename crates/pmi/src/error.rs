@@ -1,6 +1,7 @@
 //! Why a process can't join its job, or loses it.
 
 use std::io;
+use std::path::PathBuf;
 
 use farreach_node::{ArenaError, PlacementError};
 
@@ -115,6 +116,14 @@ pub enum PmiError {
         rank: u32,
         /// This host.
         host: String,
+    },
+    /// The key file can't be used.
+    #[error("FARREACH_KEY_FILE={}: {problem}", path.display())]
+    KeyFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
     },
     /// A node is not heard of any more, and with it the job is over.
     #[error(

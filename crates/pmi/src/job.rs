@@ -27,6 +27,7 @@ use rustix::io::Errno;
 use crate::channel::Sizes;
 use crate::error::{PmiError, os};
 use crate::link::wait_readable;
+use crate::secret::Secret;
 use crate::speaker::{Command, Reply, Speaker};
 use crate::value::{self, NodeValue, Pieces};
 use crate::watch::Watch;
@@ -48,6 +49,8 @@ pub struct Wanted {
     pub ports: Option<(u16, u16)>,
     /// How long a node may be silent before it is lost.
     pub silence: Duration,
+    /// A file with a secret that all hosts have, if the job's key is to depend on it.
+    pub key_file: Option<PathBuf>,
     /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
     pub libpmix: Option<PathBuf>,
 }
@@ -63,7 +66,8 @@ pub struct Job {
     how: String,
     threads: usize,
     address: Option<IpAddr>,
-    state: Mutex<State>,
+    /// Apart, since a job of another launcher has none.
+    state: Box<Mutex<State>>,
 }
 
 #[derive(Debug)]
@@ -75,6 +79,7 @@ struct State {
     /// Bytes of a value of the launcher.
     value_max: usize,
     sizes: Sizes,
+    secret: Option<Secret>,
     /// The nodes before and after. `None` if this process has none to watch, or may leave.
     watch: Option<Watch>,
     /// The first rank and the host of each node, once all are known to the first process.
@@ -395,6 +400,7 @@ impl Job {
             host: self.host.clone(),
             boot: boot(),
             network: network_name(),
+            proof: state.secret.as_ref().map(|secret| secret.proof(&share)),
             watched_at: state.watch.as_ref().map(Watch::address),
             endpoints: value::Endpoints::new(&endpoints),
         };
@@ -473,6 +479,7 @@ impl Job {
             return self.ask(state);
         };
         check(&value, *node, sizes, &self.host)?;
+        check_proof(&value, state.secret.as_ref(), &self.host)?;
         let endpoints = value.endpoints.into_list();
         if endpoints.len() as u32 != placement.local_size(*node) {
             return Err(wrong(format!("{} endpoints", endpoints.len())));
@@ -497,7 +504,7 @@ impl Job {
             return self.ask(state);
         }
         check_reach(seen)?;
-        let key = joining::key_of(seen.iter().map(|node| &node.share));
+        let key = joining::key_of(seen.iter().map(|node| &node.share), state.secret.as_ref());
         let host_size = host_size(seen, self.arena.layout().node);
         self.arena.learn_host_size(host_size);
         let watched_at: Vec<_> = seen.iter().map(|node| node.watched_at).collect();
@@ -521,6 +528,21 @@ fn check(value: &NodeValue, node: u32, sizes: Sizes, host: &str) -> Result<(), P
         });
     }
     joining::check_sizes(value.sizes, &value.host, sizes, host)
+}
+
+/// Refuses a node that has another key file.
+fn check_proof(value: &NodeValue, secret: Option<&Secret>, host: &str) -> Result<(), PmiError> {
+    let (theirs, other) = (value.proof, &value.host);
+    let problem = match (theirs, secret) {
+        (None, None) => return Ok(()),
+        (Some(theirs), Some(secret)) if theirs == secret.proof(&value.share) => return Ok(()),
+        (Some(_), Some(_)) => format!("{other} and {host} have different key files"),
+        (Some(_), None) => format!("{other} has a key file, and {host} has none"),
+        (None, Some(_)) => format!("{host} has a key file, and {other} has none"),
+    };
+    Err(PmiError::Differs(format!(
+        "{problem}: give all hosts the same FARREACH_KEY_FILE"
+    )))
 }
 
 /// Refuses loopback addresses between hosts.

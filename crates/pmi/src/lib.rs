@@ -26,6 +26,7 @@ mod error;
 mod job;
 mod link;
 mod meeting;
+mod secret;
 mod speaker;
 mod value;
 mod watch;

@@ -31,6 +31,8 @@ pub(crate) struct NodeValue {
     pub(crate) boot: String,
     /// The network namespace in that kernel.
     pub(crate) network: String,
+    /// What shows that the node has the same key file, if it has one.
+    pub(crate) proof: Option<[u8; 32]>,
     /// Where the first process listens for the node before ([`crate::watch`]), if it does: a GID and a TCP port.
     pub(crate) watched_at: Option<([u8; 16], u16)>,
     pub(crate) endpoints: Endpoints,

@@ -284,6 +284,51 @@ fn a_killed_process_ends_the_job_and_is_named() {
     }
 }
 
+#[test]
+fn without_k_slurm_ends_the_job_of_a_node_whose_only_process_dies() {
+    if !has(&["srun", "slurmctld", "slurmd", "munged"]) {
+        return;
+    }
+    let Some(slurm) = Slurm::start("alone") else {
+        return;
+    };
+    for (nodes, victim) in [(2, 1), (2, 0), (4, 2)] {
+        let script =
+            format!("{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\"");
+        let long = ["__app", "heat2d", "--steps", "1000000000"];
+        let program = [&["sh", "-c", &script, PROGRAM][..], &long].concat();
+        let output = run(&mut slurm.srun(nodes, nodes, &["--mpi=pmi2"]), &program);
+        let text = text(&output);
+        assert!(!output.status.success(), "{text}");
+        assert!(
+            text.contains(&format!("rank {victim} on ")) && text.contains("is gone"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn servers_answer_during_a_fence_that_lasts_longer_than_they_may_be_silent() {
+    let script = format!(
+        "{KILL} export FARREACH_START_TIMEOUT=3; [ $RANK = 1 ] && sleep 8; exec \"$0\" \"$@\""
+    );
+    let program = [&["sh", "-c", &script, PROGRAM][..], &HEAT].concat();
+    let ends_well = |launcher: &mut Command| {
+        let output = run(launcher, &program);
+        let text = text(&output);
+        assert!(output.status.success(), "{launcher:?}: {text}");
+        assert!(text.contains("same bits"), "{launcher:?}: {text}");
+    };
+    if has(&["mpiexec.hydra"]) {
+        ends_well(&mut Place::make("fence").hydra("a,b", 2));
+    }
+    if has(&["srun", "slurmctld", "slurmd", "munged"])
+        && let Some(slurm) = Slurm::start("fence")
+    {
+        ends_well(&mut slurm.srun(2, 2, &["--mpi=pmi2"]));
+    }
+}
+
 /// The rank, whoever the launcher is.
 const KILL: &str = "RANK=${PMI_RANK:-$PMIX_RANK};";
 

@@ -18,6 +18,7 @@ use crate::detect::{self, Found, Way};
 use crate::error::PmiError;
 use crate::link::{Link, wait_readable};
 use crate::meeting::{self, Door, Name, random};
+use crate::secret::Secret;
 use crate::speaker::{Greeting, Identity, Pmix, Simple, Speaker, Version};
 use crate::watch::Watch;
 use crate::wire::{Message, pmi1};
@@ -34,19 +35,27 @@ impl Job {
                 identity,
                 slurm_job,
             } => {
+                let secret = secret(&wanted)?;
                 let (simple, greeting, how) = greet(&way, identity, slurm_job, &wanted)?;
                 let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted);
-                joining.join().map(Some)
+                joining.join(secret).map(Some)
             }
             Found::Pmix => {
+                let secret = secret(&wanted)?;
                 let (pmix, greeting, library) =
                     Pmix::greet(wanted.libpmix.as_deref(), wanted.patience)?;
                 let how = format!("PMIx through {library}: the launcher set PMIX_NAMESPACE");
                 let joining = Joining::new(Speaker::Pmix(pmix), greeting, how, wanted);
-                joining.join().map(Some)
+                joining.join(secret).map(Some)
             }
         }
     }
+}
+
+/// The secret that the job's key depends on, if it does.
+fn secret(wanted: &Wanted) -> Result<Option<Secret>, PmiError> {
+    let path = wanted.key_file.as_deref();
+    path.map(Secret::read).transpose()
 }
 
 /// Which launcher a process would find, and why, without a word to it. `None` if there is none.
@@ -205,7 +214,7 @@ impl Joining {
         }
     }
 
-    fn join(self) -> Result<Job, PmiError> {
+    fn join(self, secret: Option<Secret>) -> Result<Job, PmiError> {
         let (node, arena, address) = match self.meet() {
             Ok(met) => met,
             Err(error) => {
@@ -235,19 +244,20 @@ impl Joining {
             how: self.how,
             threads: self.speaker.threads(),
             address,
-            state: Mutex::new(State {
+            state: Box::new(Mutex::new(State {
                 key: (!has_peers).then(random),
                 phase,
                 node,
                 speaker: self.speaker,
                 value_max: self.greeting.value_max,
                 sizes: self.sizes,
+                secret,
                 watch,
                 seen: Vec::new(),
                 has_published: false,
                 has_finalized: false,
                 is_over: false,
-            }),
+            })),
         })
     }
 
@@ -474,11 +484,17 @@ pub(super) fn check_sizes(
     Ok(())
 }
 
-/// The job's key, to which each node has contributed.
-pub(super) fn key_of<'a>(shares: impl Iterator<Item = &'a [u8; 16]>) -> [u8; 32] {
+/// The job's key, to which each node has contributed, and the secret that all have.
+pub(super) fn key_of<'a>(
+    shares: impl Iterator<Item = &'a [u8; 16]>,
+    secret: Option<&Secret>,
+) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(b"farreach job's key 1\0");
     for share in shares {
         hash.update(share);
+    }
+    if let Some(secret) = secret {
+        hash.update(secret.bytes());
     }
     hash.finalize().into()
 }

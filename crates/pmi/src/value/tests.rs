@@ -14,6 +14,7 @@ fn value(endpoints: &[WireEndpoint]) -> NodeValue {
         host: "h1".into(),
         boot: "boot".into(),
         network: "net:[1]".into(),
+        proof: Some([1; 32]),
         watched_at: Some(([9; 16], 4000)),
         endpoints: Endpoints::new(endpoints),
     }

@@ -1,17 +1,13 @@
 //! Processes that die, under a launcher that does nothing about it.
 
-use crate::server::{Job, Manner};
-
-/// As good as for ever.
-const FOREVER_MS: u32 = 300_000;
+use crate::server::Job;
 
 #[test]
 fn the_only_process_of_a_node_that_dies_is_named_by_its_neighbours() {
     let job = Job {
         mapping: "(vector,(0,3,1))",
         size: 3,
-        manner: Manner::Answers,
-        patience_ms: FOREVER_MS,
+        ..Job::default()
     };
     for (rank, output) in job
         .run(&["publish", "exchange", "watch", "1:die", "release"])

@@ -4,3 +4,4 @@ mod deaths;
 mod fuzz;
 mod server;
 mod silence;
+mod trust;

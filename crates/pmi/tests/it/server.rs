@@ -34,11 +34,31 @@ pub(crate) struct Job {
     pub(crate) size: usize,
     pub(crate) manner: Manner,
     pub(crate) patience_ms: u32,
+    /// The key file of each rank.
+    pub(crate) key_files: Vec<PathBuf>,
+}
+
+impl Default for Job {
+    /// Two nodes of one process each, under a launcher that does all it should.
+    fn default() -> Job {
+        Job {
+            mapping: "(vector,(0,2,1))",
+            size: 2,
+            manner: Manner::Answers,
+            patience_ms: 300_000,
+            key_files: Vec::new(),
+        }
+    }
 }
 
 impl Job {
     /// Runs `probe` with these deeds as each rank. Returns what the ranks print.
     pub(crate) fn run(&self, deeds: &[&str]) -> Vec<Output> {
+        self.run_after(deeds, || {})
+    }
+
+    /// Runs `probe` as [`Job::run`] does. The last rank starts after `before_last` has returned.
+    pub(crate) fn run_after(&self, deeds: &[&str], before_last: impl FnOnce()) -> Vec<Output> {
         let mut state = State {
             manner: self.manner,
             mapping: self.mapping,
@@ -46,11 +66,10 @@ impl Job {
             ranks: Vec::new(),
         };
         let mut connections = Vec::new();
-        let mut children = Vec::new();
-        for rank in 0..self.size {
-            let (ours, theirs) = UnixStream::pair().expect("a socket pair");
-            fcntl_setfd(&theirs, FdFlags::empty()).expect("a flag");
-            children.push(self.start(rank, &theirs, deeds));
+        let mut theirs = Vec::new();
+        for _ in 0..self.size {
+            let (ours, of_rank) = UnixStream::pair().expect("a socket pair");
+            theirs.push(of_rank);
             state.ranks.push(Rank {
                 socket: ours.try_clone().expect("a duplicate"),
                 is_heard: true,
@@ -68,6 +87,17 @@ impl Job {
                 }
             });
         }
+        let mut before_last = Some(before_last);
+        let mut children = Vec::new();
+        for (rank, socket) in theirs.into_iter().enumerate() {
+            if rank + 1 == self.size
+                && let Some(before_last) = before_last.take()
+            {
+                before_last();
+            }
+            fcntl_setfd(&socket, FdFlags::empty()).expect("a flag");
+            children.push(self.start(rank, &socket, deeds));
+        }
         let begun = Instant::now();
         while children.iter_mut().any(is_running) {
             if begun.elapsed() > PATIENCE {
@@ -83,10 +113,15 @@ impl Job {
     }
 
     fn start(&self, rank: usize, socket: &UnixStream, deeds: &[&str]) -> Child {
-        Command::new(probe())
+        let mut command = Command::new(probe());
+        command
             .arg(self.patience_ms.to_string())
             .args(deeds)
-            .env_clear()
+            .env_clear();
+        if let Some(path) = self.key_files.get(rank) {
+            command.env("FARREACH_KEY_FILE", path);
+        }
+        command
             .env("PMI_FD", socket.as_raw_fd().to_string())
             .env("PMI_RANK", rank.to_string())
             .env("PMI_SIZE", self.size.to_string())
@@ -103,7 +138,7 @@ fn is_running(child: &mut Child) -> bool {
 }
 
 /// The `probe` example, which cargo builds with these tests.
-fn probe() -> PathBuf {
+pub(crate) fn probe() -> PathBuf {
     let tests = std::env::current_exe().expect("this program's path");
     let folder = tests.parent().and_then(|deps| deps.parent());
     folder.expect("a target folder").join("examples/probe")

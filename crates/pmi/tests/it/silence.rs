@@ -5,17 +5,14 @@ use std::process::Output;
 use crate::server::{Job, Manner};
 
 const ALL: [&str; 4] = ["publish", "exchange", "finalize", "release"];
-/// Two nodes of one process each.
-const TWO_NODES: &str = "(vector,(0,2,1))";
 /// As good as for ever.
 const FOREVER_MS: u32 = 300_000;
 
 fn run(manner: Manner, patience_ms: u32) -> Vec<(Output, String)> {
     let job = Job {
-        mapping: TWO_NODES,
-        size: 2,
         manner,
         patience_ms,
+        ..Job::default()
     };
     let with_text = |output: Output| {
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -76,8 +73,7 @@ fn nodes_that_share_a_kernel_know_that_they_share_its_cores() {
     let job = Job {
         mapping: "(vector,(0,1,2),(1,1,1))",
         size: 3,
-        manner: Manner::Answers,
-        patience_ms: FOREVER_MS,
+        ..Job::default()
     };
     for (rank, output) in job.run(&ALL).iter().enumerate() {
         let text = String::from_utf8_lossy(&output.stdout);

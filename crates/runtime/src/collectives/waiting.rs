@@ -80,6 +80,10 @@ impl World {
         let is_over = || wait.is_over(self) || has_gone_on.is_some_and(|has_gone_on| has_gone_on());
         let waiting = Waiting {
             what,
+            whom: match wait {
+                &Wait::Flag { rank, .. } => Some(rank),
+                _ => None,
+            },
             alarm: self.alarm_of(wait),
             is_in_node: matches!(
                 wait,

@@ -105,6 +105,8 @@ pub struct Settings {
     pub start_timeout: Duration,
     /// The library that speaks PMIx. `None`: one is looked for.
     pub libpmix: Option<PathBuf>,
+    /// A file whose bytes the job's key depends on, under other launchers.
+    pub key_file: Option<PathBuf>,
     /// The range of the soft device's UDP ports. `None`: the kernel chooses.
     pub ports: Option<(u16, u16)>,
     /// The class of service of the soft device's packets.
@@ -246,6 +248,9 @@ impl Settings {
             })?,
             libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
+            })?,
+            key_file: reader.read("FARREACH_KEY_FILE", "a path, or none", |text| {
+                or_keyword(text, "none", |path| Some(path.into()))
             })?,
             ports: reader.read(
                 "FARREACH_PORTS",

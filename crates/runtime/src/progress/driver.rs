@@ -1,5 +1,7 @@
 //! The network of a process: its lanes, and the helper thread.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -12,7 +14,9 @@ use super::helper::{Helper, NodeHelper};
 use super::lanes::Lanes;
 use super::network::Network;
 use super::opening::open_network;
+use super::waiting::Waiting;
 use crate::job::jobs::{AnyJob, Job};
+use crate::job::rank_set::RankSet;
 use crate::job::settings::Settings;
 use crate::{Error, World};
 
@@ -141,10 +145,33 @@ impl World {
         self.driver().wait_namer.get_or_init(|| namer);
     }
 
-    /// The name of the wait that this process is in. `what` is the runtime's name for it.
-    pub(crate) fn name_wait(&self, what: &str) -> String {
+    /// The name of the wait that this process is in.
+    pub(crate) fn name_wait(&self, waiting: &Waiting<'_>) -> String {
         let name = self.driver().wait_namer.get().and_then(|namer| namer());
-        name.unwrap_or_else(|| what.to_owned())
+        name.unwrap_or_else(|| waiting.what.to_owned())
+    }
+
+    /// The name of the wait that this process is in, and which ranks it is for, as far as that is known.
+    pub(crate) fn describe_wait(&self, waiting: &Waiting<'_>) -> String {
+        let mut text = self.name_wait(waiting);
+        if let Some(rank) = waiting.whom {
+            let _ = write!(text, ", for rank {rank}");
+        }
+        let awaited = self.awaited();
+        if !awaited.is_empty() {
+            let ranks = if awaited.len() == 1 { "rank" } else { "ranks" };
+            let _ = write!(text, ", with operations toward {ranks} {awaited} under way");
+        }
+        text
+    }
+
+    /// The ranks toward which operations of any lane have not ended. A lane that a thread is inside of is left out.
+    fn awaited(&self) -> RankSet {
+        let lanes = self.lanes();
+        let all = lanes.map(|lanes| lanes.all().clone()).unwrap_or_default();
+        let of_lane = |lane: &Arc<Network>| lane.try_enter(|core, _| core.engine.awaited());
+        let ranks: BTreeSet<u32> = all.iter().filter_map(of_lane).flatten().collect();
+        ranks.into_iter().collect()
     }
 
     /// Adds this process's rank to the error of a network operation.

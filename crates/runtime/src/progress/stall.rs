@@ -12,7 +12,7 @@ use rustix::process::{WaitId, WaitIdOptions, waitid};
 use super::beside::Beside;
 use super::helper::{answer_call, watch};
 use super::network::Network;
-use super::waiting::SLEEP_MAX;
+use super::waiting::{SLEEP_MAX, Waiting};
 use crate::World;
 use crate::job::jobs::Job;
 use crate::job::settings::Deadlock;
@@ -60,14 +60,14 @@ impl<'a> Stall<'a> {
     /// Tells the user or the launcher of the wait if it has lasted long enough. The caller has
     /// checked since its last sleep that the wait is not over.
     #[cold]
-    pub(crate) fn look(&mut self, world: &'a World, what: &str) {
+    pub(crate) fn look(&mut self, world: &'a World, waiting: &Waiting<'_>) {
         let waited = self.begin().elapsed();
         if let Some(stall) = world.settings().stall
             && !self.is_reported
             && waited > stall
         {
             self.is_reported = true;
-            world.report_stall(what, waited);
+            world.report_stall(waiting, waited);
         }
         if waited >= self.due && world.job().has_launcher() && !is_forked() {
             // This thread's own looks keep the helper away, also if the program has closed the
@@ -75,16 +75,16 @@ impl<'a> Stall<'a> {
             watch(world.job());
             answer_call(world);
             // If the launcher is gone, the helper notices that, or the next call.
-            let _ = (world.job()).answer_inquiry(waited.as_secs(), || world.name_wait(what));
+            let _ = (world.job()).answer_inquiry(waited.as_secs(), || world.describe_wait(waiting));
             if world.job().finds_deadlocks() {
-                self.tell(world, what);
+                self.tell(world, waiting);
             }
             self.due = waited + self.sleep_max().min(LOOK_EVERY);
         }
     }
 
     /// If the launcher does not answer, the helper notices that, or the next call.
-    fn tell(&mut self, world: &'a World, what: &str) {
+    fn tell(&mut self, world: &'a World, waiting: &Waiting<'_>) {
         let job = world.job();
         let steps = world.steps_beside();
         let has_continued = std::mem::replace(&mut self.steps, steps) != steps;
@@ -103,7 +103,7 @@ impl<'a> Stall<'a> {
                 self.told = Some((world, asked));
             }
             Some((_, Some(round))) => {
-                let _ = job.still_waits(round, &world.name_wait(what));
+                let _ = job.still_waits(round, &world.name_wait(waiting));
                 self.told = Some((world, None));
             }
         }
@@ -124,13 +124,13 @@ impl Drop for Stall<'_> {
 }
 
 impl World {
-    fn report_stall(&self, what: &str, waited: Duration) {
+    fn report_stall(&self, waiting: &Waiting<'_>, waited: Duration) {
         eprintln!(
             "farreach: rank {} on node {} has waited {:.0} s in {}; FARREACH_STALL=0 turns this message off",
             self.rank(),
             self.node(),
             waited.as_secs_f64(),
-            self.name_wait(what),
+            self.describe_wait(waiting),
         );
     }
 

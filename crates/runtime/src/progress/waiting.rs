@@ -102,6 +102,8 @@ impl World {
 pub(crate) struct Waiting<'a> {
     /// What the program knows the wait as.
     pub(crate) what: &'a str,
+    /// The rank that ends the wait, if only one can.
+    pub(crate) whom: Option<u32>,
     /// Goes off when the wait is over. Without it the doorbell rings, or nothing does.
     pub(crate) alarm: Option<Alarm<'a>>,
     /// Whether only processes of this node end the wait, without waiting for other nodes.
@@ -115,6 +117,7 @@ impl<'a> Waiting<'a> {
     pub(crate) fn of(what: &'a str) -> Waiting<'a> {
         Waiting {
             what,
+            whom: None,
             alarm: None,
             is_in_node: false,
             sleep_max: SLEEP_MAX,
@@ -191,7 +194,7 @@ impl Through<'_> {
             if ready(self.world) {
                 return;
             }
-            stall.look(self.world, waiting.what);
+            stall.look(self.world, waiting);
         }
     }
 

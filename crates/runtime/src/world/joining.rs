@@ -162,6 +162,7 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
         interface: settings.interface.clone(),
         ports: settings.ports,
         silence: settings.heartbeat,
+        key_file: settings.key_file.clone(),
         libpmix: settings.libpmix.clone(),
     };
     if let Some(job) = jobs::launched(wanted)? {

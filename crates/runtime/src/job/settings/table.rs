@@ -54,12 +54,12 @@ pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_HEARTBEAT",
         default: "10",
-        meaning: "seconds of silence after which a host is lost; it survives cuts of up to half of that",
+        meaning: "seconds of silence after which a host is lost, under other launchers as well; it survives cuts of up to half of that",
     },
     Setting {
         name: "FARREACH_START_TIMEOUT",
         default: "60",
-        meaning: "seconds within which all hosts must answer when a job starts",
+        meaning: "seconds within which all hosts must answer when a job starts, and another launcher whatever it is asked",
     },
     Setting {
         name: "FARREACH_LIBPMIX",
@@ -68,9 +68,16 @@ pub const TABLE: &[Setting] = &[
                   that the loader finds",
     },
     Setting {
+        name: "FARREACH_KEY_FILE",
+        default: "none",
+        meaning: "file of 16 to 4096 random bytes, the same on all hosts and readable by its owner alone, on which the job's key depends \
+                  under other launchers; or none",
+    },
+    Setting {
         name: "FARREACH_PORTS",
         default: "any",
-        meaning: "UDP ports of the soft device, as in 40000-40999, of which each process takes one; or any: the kernel chooses",
+        meaning: "UDP ports of the soft device, as in 40000-40999, of which each process takes one; or any: the kernel chooses; under \
+                  other launchers a node takes a TCP port of them as well",
     },
     Setting {
         name: "FARREACH_DSCP",

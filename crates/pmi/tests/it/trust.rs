@@ -1,0 +1,125 @@
+//! Who is let into a job.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::server::{Job, probe};
+
+const ALL: [&str; 4] = ["publish", "exchange", "finalize", "release"];
+/// Longer than any step takes on a loaded machine. Only a hang takes longer.
+const PATIENCE: Duration = Duration::from_mins(2);
+/// The user that owns nothing.
+const NOBODY: u32 = 65534;
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn make(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("{name}.{}", std::process::id()));
+        fs::create_dir(&path).expect("a folder");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8], mode: u32) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a mode");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn with_keys(key_files: &[&Path]) -> Vec<Output> {
+    let job = Job {
+        key_files: key_files.iter().map(|&path| path.to_owned()).collect(),
+        ..Job::default()
+    };
+    job.run(&ALL)
+}
+
+#[test]
+fn hosts_with_one_key_file_work_together_and_others_do_not() {
+    let folder = Folder::make("farreach-pmi-keys");
+    let one = folder.write("one", &[1; 32], 0o600);
+    let same = folder.write("same", &[1; 32], 0o400);
+    let other = folder.write("other", &[2; 32], 0o600);
+    let open = folder.write("open", &[1; 32], 0o644);
+    for output in with_keys(&[&one, &same]) {
+        assert!(output.status.success(), "{output:?}");
+    }
+    for (files, part) in [
+        (&[&*one, &*other][..], "have different key files"),
+        (&[&*one], "has a key file, and"),
+        (&[&*open, &*open], "mode 644"),
+    ] {
+        let outputs = with_keys(files);
+        let texts = outputs.iter().map(|output| {
+            assert!(!output.status.success(), "{output:?}");
+            String::from_utf8_lossy(&output.stderr)
+        });
+        let text = texts.collect::<Vec<_>>().concat();
+        assert!(
+            text.contains(part) && text.contains("FARREACH_KEY_FILE"),
+            "{text}"
+        );
+    }
+}
+
+/// The names of all nodes that await their processes.
+fn names() -> Vec<String> {
+    let all = fs::read_to_string("/proc/net/unix").expect("/proc");
+    let names = all
+        .lines()
+        .filter_map(|line| line.split_whitespace().last());
+    let ours = names.filter_map(|name| name.strip_prefix('@'));
+    let ours = ours.filter(|name| name.starts_with("farreach-"));
+    ours.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_process_of_another_user_is_not_let_into_a_node() {
+    if !rustix::process::geteuid().is_root() {
+        println!("only root can start processes of other users: NOT TESTED");
+        return;
+    }
+    let folder = Folder::make("farreach-pmi-foreign");
+    fs::set_permissions(&folder.0, fs::Permissions::from_mode(0o755)).expect("a mode");
+    // The folder of the build may be closed to other users.
+    let program = folder.0.join("probe");
+    fs::copy(probe(), &program).expect("a copy");
+    let job = Job {
+        mapping: "(vector,(0,1,2))",
+        ..Job::default()
+    };
+    let intrude = || {
+        let begun = Instant::now();
+        let names = loop {
+            let names = names();
+            if !names.is_empty() {
+                break names;
+            }
+            assert!(begun.elapsed() < PATIENCE, "nobody awaits the others");
+            thread::sleep(Duration::from_millis(5));
+        };
+        let mut intruder = Command::new(&program);
+        let output = intruder.arg("intrude").args(&names).uid(NOBODY).output();
+        let output = output.expect("a process of another user");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(text.matches("refused").count(), names.len(), "{text}");
+    };
+    for output in job.run_after(&ALL[2..], intrude) {
+        assert!(output.status.success(), "{output:?}");
+    }
+}
