@@ -16,6 +16,7 @@
 pub mod association_datagram;
 pub mod connect_message;
 pub mod host_list;
+pub mod path_datagram;
 pub mod pmi_wire;
 pub mod roce_adapter;
 pub mod roce_parse;

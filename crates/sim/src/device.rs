@@ -8,6 +8,7 @@ use farreach_verbs::{
 };
 
 use crate::Network;
+use crate::sealed::Seals;
 
 /// A device on a [`Network`].
 pub struct SimDevice<M> {
@@ -20,15 +21,17 @@ pub struct SimDevice<M> {
 struct Port {
     network: Network,
     address: AdapterAddress,
+    seals: Option<Seals>,
     sent: usize,
     bytes: Vec<u8>,
 }
 
 impl<M: Memory> SimDevice<M> {
-    pub(crate) fn new(network: Network, config: AdapterConfig) -> Self {
+    pub(crate) fn new(network: Network, config: AdapterConfig, seals: Option<Seals>) -> Self {
         let port = Port {
             network,
             address: config.address,
+            seals,
             sent: 0,
             bytes: Vec::new(),
         };
@@ -44,6 +47,14 @@ impl<M: Memory> SimDevice<M> {
         self.has_no_queue_pairs = has_none;
     }
 
+    /// Makes the device's seals misbehave from now on, if it has any.
+    #[cfg(feature = "planted-bugs")]
+    pub fn plant(&mut self, bug: farreach_roce::frame::Bug) {
+        if let Some(seals) = &mut self.port.seals {
+            seals.plant(bug);
+        }
+    }
+
     /// Counters of the adapter.
     pub fn counters(&self) -> &Counters {
         self.adapter.counters()
@@ -56,6 +67,10 @@ impl<M: Memory> Link<M> for Port {
         self.bytes.extend_from_slice(packet.head);
         packet.payload.append_to(&mut self.bytes);
         self.bytes.extend_from_slice(packet.tail);
+        if let Some(seals) = &mut self.seals {
+            let bytes = &mut self.bytes;
+            self.network.watch(|watch| seals.seal(packet.to, bytes, watch));
+        }
         self.network.send(self.address, packet.to, &self.bytes);
         self.sent += 1;
         LinkStatus::Sent
@@ -77,9 +92,18 @@ impl<M: Memory> Device for SimDevice<M> {
     }
 
     fn progress(&mut self, now: Time) -> usize {
-        let arrived = self.port.network.take_inbox(self.port.address);
-        for (from, bytes) in &arrived {
-            self.adapter.handle_datagram(now, *from, bytes);
+        let mut arrived = self.port.network.take_inbox(self.port.address);
+        for (from, bytes) in &mut arrived {
+            let datagram = match &mut self.port.seals {
+                None => Some(&bytes[..]),
+                Some(seals) => {
+                    let network = &self.port.network;
+                    network.watch(|watch| seals.open(*from, bytes, watch))
+                }
+            };
+            if let Some(datagram) = datagram {
+                self.adapter.handle_datagram(now, *from, datagram);
+            }
         }
         self.adapter.caught_up(now);
         let taken = self.adapter.take_forwarded();

@@ -19,6 +19,10 @@
 
 mod device;
 mod network;
+mod sealed;
 
 pub use device::SimDevice;
 pub use network::{Faults, Network};
+
+#[cfg(feature = "planted-bugs")]
+pub use farreach_roce::frame::Bug as SealBug;

@@ -13,6 +13,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::SimDevice;
+use crate::sealed::{Seals, Watch};
 
 /// The UDP port of every adapter on the network.
 const PORT: u16 = 7000;
@@ -61,6 +62,9 @@ struct State {
     cut_off: BTreeSet<AdapterAddress>,
     under_way: BinaryHeap<Reverse<UnderWay>>,
     sequence: u64,
+    /// The secret under which all datagrams are sealed.
+    secret: Option<[u8; 32]>,
+    watch: Watch,
 }
 
 impl Network {
@@ -74,7 +78,24 @@ impl Network {
             cut_off: BTreeSet::new(),
             under_way: BinaryHeap::new(),
             sequence: 0,
+            secret: None,
+            watch: Watch::default(),
         })))
+    }
+
+    /// Makes the devices that are attached from now on seal their datagrams. The network then panics
+    /// if a nonce is used twice, or a replay is taken.
+    pub fn seal(&self, secret: [u8; 32]) {
+        self.0.borrow_mut().secret = Some(secret);
+    }
+
+    /// The number of sealed datagrams that came again and were refused.
+    pub fn replays_refused(&self) -> u64 {
+        self.0.borrow().watch.replays()
+    }
+
+    pub(crate) fn watch<R>(&self, look: impl FnOnce(&mut Watch) -> R) -> R {
+        look(&mut self.0.borrow_mut().watch)
     }
 
     /// The address of device `number`.
@@ -88,7 +109,9 @@ impl Network {
         let address = Self::address(number);
         let old = self.0.borrow_mut().inboxes.insert(address, Vec::new());
         assert!(old.is_none(), "device {number} is attached already");
-        SimDevice::new(self.clone(), AdapterConfig::new(address, seed))
+        let seals = self.0.borrow().secret;
+        let seals = seals.map(|secret| Seals::new(secret, address, seed));
+        SimDevice::new(self.clone(), AdapterConfig::new(address, seed), seals)
     }
 
     /// The virtual time.

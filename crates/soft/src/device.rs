@@ -379,7 +379,11 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
         if self.timers_are_due(now) {
             self.adapter.handle_timeout(now);
         }
-        let probes = self.tend_paths(now);
+        let probes = if self.paths.is_some() {
+            self.tend_paths(now)
+        } else {
+            0
+        };
         sent + received + probes + self.flush(now)
     }
 

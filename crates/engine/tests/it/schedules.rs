@@ -127,6 +127,7 @@ mod planted {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use farreach_engine::{Bug, ConnectBug};
+    use farreach_sim::SealBug;
 
     use super::{SimEngine, schedule};
 
@@ -154,6 +155,15 @@ mod planted {
         ];
         for bug in bugs {
             let found = find(|engine| engine.plant(bug));
+            println!("{bug:?}: seed {found:?}");
+            assert!(found.is_some(), "{WITHIN} schedules did not find {bug:?}");
+        }
+    }
+
+    #[test]
+    fn schedules_find_bugs_of_seals() {
+        for bug in [SealBug::CounterStays, SealBug::ReplayIsTaken] {
+            let found = find(|engine| engine.device_mut().plant(bug));
             println!("{bug:?}: seed {found:?}");
             assert!(found.is_some(), "{WITHIN} schedules did not find {bug:?}");
         }

@@ -1,4 +1,5 @@
-//! The fuzz target of the parser as a plain test, over its seeds, damaged seeds and noise.
+//! The fuzz targets of packets and of path discovery as plain tests, over their seeds, damaged seeds and
+//! noise.
 
 use std::path::PathBuf;
 
@@ -6,7 +7,12 @@ use farreach_roce::wire::Opcode;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use path_datagram::path_datagram;
 use roce_parse::roce_parse;
+
+#[expect(unreachable_pub, reason = "public in the crate of fuzz targets")]
+#[path = "../../../../fuzz/src/path_datagram.rs"]
+mod path_datagram;
 
 #[expect(unreachable_pub, reason = "public in the crate of fuzz targets")]
 #[path = "../../../../fuzz/src/roce_parse.rs"]
@@ -14,8 +20,9 @@ mod roce_parse;
 
 const SEED: u64 = 0x5eed;
 
-fn seeds() -> Vec<Vec<u8>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/roce_parse");
+fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    let folder = folder.join(target);
     let mut files: Vec<_> = std::fs::read_dir(&folder)
         .expect("the folder of seeds")
         .map(|entry| entry.expect("an entry").path())
@@ -28,25 +35,32 @@ fn seeds() -> Vec<Vec<u8>> {
 
 #[test]
 fn seeds_are_parsed_or_refused() {
-    for seed in seeds() {
+    for seed in seeds("roce_parse") {
         roce_parse(&seed);
+    }
+    for seed in seeds("path_datagram") {
+        path_datagram(&seed);
     }
 }
 
 #[test]
 fn damaged_seeds_are_parsed_or_refused() {
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
-    for seed in seeds().iter().filter(|seed| !seed.is_empty()) {
-        for _ in 0..500 {
-            let mut damaged = seed.clone();
-            for _ in 0..random.random_range(1..4) {
-                let at = random.random_range(0..damaged.len());
-                damaged[at] = random.random();
+    let mut damage = |target: &str, run: fn(&[u8])| {
+        for seed in seeds(target).iter().filter(|seed| !seed.is_empty()) {
+            for _ in 0..500 {
+                let mut damaged = seed.clone();
+                for _ in 0..random.random_range(1..4) {
+                    let at = random.random_range(0..damaged.len());
+                    damaged[at] = random.random();
+                }
+                damaged.truncate(random.random_range(0..=2 * damaged.len()));
+                run(&damaged);
             }
-            damaged.truncate(random.random_range(0..=2 * damaged.len()));
-            roce_parse(&damaged);
         }
-    }
+    };
+    damage("roce_parse", roce_parse);
+    damage("path_datagram", path_datagram);
 }
 
 #[test]

@@ -15,6 +15,7 @@ impl Exercised {
         sum.count("deaths", world.plan.deaths.len() as u64);
         sum.count("failed operations", world.failed);
         sum.count("ended operations", world.ended);
+        sum.count("refused replays", world.network.replays_refused());
         for process in &world.processes {
             let engine = &process.engine;
             let (stats, buffers) = (engine.stats(), engine.buffer_stats());

@@ -20,6 +20,8 @@ pub(crate) struct Plan {
     pub(crate) fabric: Fabric,
     pub(crate) faults: Faults,
     pub(crate) max_handshakes: usize,
+    /// Whether all datagrams are sealed.
+    pub(crate) is_sealed: bool,
     /// Whether processes are cut off for a while.
     cuts: bool,
     /// Events by ascending time.
@@ -106,6 +108,7 @@ impl Plan {
             fabric,
             faults,
             max_handshakes: pick(&mut random, &[1, 2, 16]),
+            is_sealed: false,
             cuts: has_cuts,
             events: Vec::new(),
             deaths: BTreeSet::new(),
@@ -113,6 +116,7 @@ impl Plan {
         };
         plan.draw_events(&mut random);
         plan.events.sort_by_key(|&(at, _)| at);
+        plan.is_sealed = random.random_bool(0.3);
         plan
     }
 

@@ -125,6 +125,9 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(plan: Plan, seed: u64, verbose: bool) -> Self {
         let network = Network::new(seed, plan.faults);
+        if plan.is_sealed {
+            network.seal([seed as u8; 32]);
+        }
         let size = plan.size();
         let bytes = segment_bytes(size);
         let shared = Rc::new(Shared {

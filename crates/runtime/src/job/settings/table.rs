@@ -92,7 +92,7 @@ pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_MTU",
         default: "auto",
-        meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
+        meaning: "the most payload bytes of a full packet of the soft device, or auto; between hosts less where a path carries less",
     },
     Setting {
         name: "FARREACH_HELPER",
