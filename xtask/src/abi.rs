@@ -13,6 +13,7 @@
 mod exports;
 mod fortran;
 mod header;
+mod mpi;
 mod row;
 mod selection;
 mod symbols;
@@ -59,6 +60,7 @@ fn outputs() -> Vec<Output> {
         let path = format!("src/generated/{}.rs", family.name);
         outputs.push(Output::new(&path, exports::family(family)));
     }
+    outputs.extend(mpi::outputs());
     outputs
 }
 

@@ -16,6 +16,7 @@
 //! can be moved: each file in it finds the others relative to its own place.
 
 mod filter;
+mod mpi;
 mod share;
 
 use std::ffi::OsString;
@@ -99,6 +100,8 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         replace(&lib.join(soname), |path| filter::link(path, soname, &map))?;
         replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
     }
+    tell("linking lib/libmpi.so")?;
+    mpi::install(&prefix, &source)?;
     tell("copying lib/libshmem.a, the headers, farreach and the compiler wrappers")?;
     replace(&lib.join("libshmem.a"), |path| {
         copy_code(&source.archive(), path)
@@ -260,7 +263,9 @@ impl Source {
     /// Links the static library into a shared object.
     fn link(&self, path: &Path, debug_info: bool) -> anyhow::Result<()> {
         let script = path.with_extension("map");
-        filter::join(&script, &self.maps())?;
+        let mut maps = self.maps().to_vec();
+        maps.push(self.root.join("crates/mpi-c/mpich.map"));
+        filter::join(&script, &maps)?;
         let mut map = OsString::from("-Wl,--version-script=");
         map.push(&script);
         let mut command = Command::new(compiler());

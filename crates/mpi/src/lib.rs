@@ -2,6 +2,10 @@
 //! languages and ABIs stand.
 //!
 //! ```text
+//!   Mpi ──▶ what a process has: its world, contexts, collectives that were begun
+//!   Comm ──▶ groups with contexts │ point, buffered: messages │ collective: over messages
+//!   Request ──▶ what was begun, and what came of it
+//!   Data ──▶ elements of a Datatype at an address
 //!   Datatype ──▶ blocks of bytes, in the order in which a message carries them
 //!   Op × Basic ──▶ a function on arrays of elements
 //!   Cartesian, Graph ──▶ who is whose neighbour
@@ -10,9 +14,36 @@
 //! *Invariants: no handle number and no constant of an ABI is here; sizes and counts have 64 bits,
 //! and a number that does not fit is an error.*
 
+mod attribute;
+mod buffered;
+pub mod collective;
+mod comm;
+mod data;
 pub mod datatype;
+pub mod error;
+mod group;
+mod handler;
+mod mpi;
 pub mod op;
+mod operator;
+mod point;
+mod request;
+mod status;
 pub mod topology;
 
-pub use datatype::{Basic, Class, Datatype};
+pub use attribute::{Attributes, Copies, Deletes, Keyval};
+pub use buffered::OVERHEAD;
+pub use collective::Run;
+pub use comm::{Comm, Likeness};
+pub use data::Data;
+pub use datatype::{Basic, Class, Combiner, Datatype};
+pub use farreach_runtime::Mode;
+pub use group::{Comparison, Group};
+pub use handler::Handler;
+pub use mpi::Mpi;
 pub use op::Op;
+pub use operator::{Operator, Program};
+pub use point::{Envelope, Taken};
+pub use request::{Begun, Own, Request};
+pub use status::{Peer, Status};
+pub use topology::{Cartesian, DistributedGraph, Graph};

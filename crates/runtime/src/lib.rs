@@ -50,6 +50,6 @@ pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use tagged::{
     ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode,
-    Pattern, Strided, TaggedRequest, Unexpected,
+    Pattern, Scattered, Strided, TaggedRequest, Unexpected,
 };
 pub use world::World;

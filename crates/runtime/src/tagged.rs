@@ -41,7 +41,7 @@ use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
-pub use self::buffer::{Buffer, Strided};
+pub use self::buffer::{Buffer, Scattered, Strided};
 pub use self::operations::Destination;
 pub use self::request::TaggedRequest;
 

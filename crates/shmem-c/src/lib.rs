@@ -19,8 +19,9 @@
 //!
 //! Start reading at `state.rs` and `export.rs`.
 
-// Its functions are exported beside this crate's.
+// Their functions are exported beside this crate's.
 use farreach_gasnet_c as _;
+use farreach_mpi_c as _;
 
 mod active_set;
 mod atomic;

@@ -55,7 +55,7 @@ pub(super) fn join(path: &Path, maps: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// The functions of a version script.
-fn functions(map: &str) -> BTreeSet<&str> {
+pub(super) fn functions(map: &str) -> BTreeSet<&str> {
     let names = map.lines().filter_map(|line| line.trim().strip_suffix(';'));
     names.filter(|name| !name.contains(['*', '}'])).collect()
 }

@@ -1,5 +1,6 @@
-//! The memory of a message: bytes in a row, or blocks at equal distances.
+//! The memory of a message: bytes in a row, blocks at equal distances, or blocks of any kind.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use farreach_node::Memory;
@@ -15,6 +16,35 @@ pub enum Buffer {
     /// Blocks at equal distances. Long messages from or to blocks are packed and unpacked in
     /// pieces, while others are on the way.
     Strided(Arc<Strided>),
+    /// Bytes in an order that a programming model knows. Long messages are packed and unpacked in
+    /// pieces.
+    Scattered(Arc<dyn Scattered>),
+}
+
+/// The bytes of a message that lie in any order, such as those of a datatype. They are named by their
+/// place in the message.
+pub trait Scattered: Debug + Send + Sync {
+    /// The length of the message.
+    fn len(&self) -> usize;
+
+    /// Whether the length is 0.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Copies the message's bytes from `offset` on. They exist.
+    fn read(&self, offset: usize, into: &mut [u8]);
+
+    /// Stores bytes of the message at `offset`. Their places exist.
+    fn write(&self, offset: usize, from: &[u8]);
+}
+
+/// Checks that a part lies inside of a message of `limit` bytes.
+fn check_part(offset: usize, len: usize, limit: usize) -> Result<(), MemoryError> {
+    if offset > limit || len > limit - offset {
+        return Err(MemoryError::OutOfBounds { offset, len, limit });
+    }
+    Ok(())
 }
 
 /// Blocks of equal length at equal distances. The blocks of a receive must not overlap.
@@ -69,10 +99,7 @@ impl Strided {
         len: usize,
         mut f: impl FnMut(usize, usize, usize) -> Result<(), MemoryError>,
     ) -> Result<(), MemoryError> {
-        let limit = self.bytes * self.count;
-        if offset > limit || len > limit - offset {
-            return Err(MemoryError::OutOfBounds { offset, len, limit });
-        }
+        check_part(offset, len, self.bytes * self.count)?;
         let mut done = 0;
         while done < len {
             let at = offset + done;
@@ -102,7 +129,7 @@ impl Buffer {
     pub(super) fn whole(&self) -> Option<&Memory> {
         match self {
             Buffer::Whole(memory) => Some(memory),
-            Buffer::Strided(_) => None,
+            Buffer::Strided(_) | Buffer::Scattered(_) => None,
         }
     }
 
@@ -111,7 +138,7 @@ impl Buffer {
         const INSIDE: &str = "inside of the message";
         match self {
             Buffer::Whole(memory) => with_copy(memory.view().part(offset, len).expect(INSIDE), f),
-            Buffer::Strided(_) => {
+            Buffer::Strided(_) | Buffer::Scattered(_) => {
                 let mut bytes = vec![0; len];
                 self.read(offset, &mut bytes).expect(INSIDE);
                 f(&bytes)
@@ -130,6 +157,7 @@ impl farreach_verbs::Memory for Buffer {
         match self {
             Buffer::Whole(memory) => memory.len(),
             Buffer::Strided(blocks) => blocks.bytes * blocks.count,
+            Buffer::Scattered(bytes) => bytes.len(),
         }
     }
 
@@ -139,6 +167,11 @@ impl farreach_verbs::Memory for Buffer {
             Buffer::Strided(blocks) => blocks.for_parts(offset, into.len(), |at, behind, len| {
                 blocks.memory.copy_out(at, &mut into[behind..behind + len])
             }),
+            Buffer::Scattered(bytes) => {
+                check_part(offset, into.len(), bytes.len())?;
+                bytes.read(offset, into);
+                Ok(())
+            }
         }
     }
 
@@ -148,6 +181,11 @@ impl farreach_verbs::Memory for Buffer {
             Buffer::Strided(blocks) => blocks.for_parts(offset, from.len(), |at, behind, len| {
                 blocks.memory.copy_in(at, &from[behind..behind + len])
             }),
+            Buffer::Scattered(bytes) => {
+                check_part(offset, from.len(), bytes.len())?;
+                bytes.write(offset, from);
+                Ok(())
+            }
         }
     }
 
@@ -155,6 +193,14 @@ impl farreach_verbs::Memory for Buffer {
         let blocks = match self {
             Buffer::Whole(memory) => return memory.atomic(offset, width, op),
             Buffer::Strided(blocks) => blocks,
+            // Only a device would ask for this, and none gets such memory.
+            Buffer::Scattered(bytes) => {
+                return Err(MemoryError::OutOfBounds {
+                    offset,
+                    len: width.bytes(),
+                    limit: bytes.len(),
+                });
+            }
         };
         let mut place = None;
         blocks.for_parts(offset, width.bytes(), |at, _, len| {

@@ -92,6 +92,11 @@ pub(super) fn end(world: &World, request: &Request, outcome: Outcome) {
 }
 
 impl World {
+    /// Makes the threads that wait look again. For models that end something else than messages.
+    pub fn wake_waits(&self) {
+        self.own_near().ring();
+    }
+
     /// Continues the tagged messages of this process, apart from those that arrive. Returns whether
     /// there was something to do.
     #[inline]

@@ -1,0 +1,145 @@
+//! `libmpi.so.12`: MPI by MPICH's ABI.
+//!
+//! ```text
+//!   program ──needs──▶ libmpi.so.12 ──needs──▶ libfarreach.so.0
+//!           MPI_Send, weak: PMPI_Send            farreach_mpich_MPI_Send
+//!           PMPI_Send: a jump ────────────────────▶
+//! ```
+//!
+//! Other ABIs have functions of the same names for other handles. So the library with the code has
+//! them under private names, and a library for each ABI has jumps to these. `libmpich.so.12`, by which
+//! Debian's programs are linked, is the same file.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::Context;
+
+use super::{CORE, Source, compiler, filter, replace, succeed};
+
+/// The names by which programs load the library.
+const SONAMES: [&str; 2] = ["libmpi.so.12", "libmpich.so.12"];
+/// The names by which programs are linked.
+const LINKS: [&str; 2] = ["libmpi.so", "libmpich.so"];
+/// What stands before the private names.
+const PRIVATE: &str = "farreach_mpich_";
+/// Functions that have one name only, and the functions that they are.
+const OTHERS: [(&str, &str); 1] = [("MPIR_Dup_fn", "MPIR_Dup_fn")];
+/// Variables of the ABI: pointers, each to a variable of its own, by their values.
+const POINTERS: [(&str, &str); 6] = [
+    ("MPI_UNWEIGHTED", "MPIR_C_MPI_UNWEIGHTED"),
+    ("MPI_WEIGHTS_EMPTY", "MPIR_C_MPI_WEIGHTS_EMPTY"),
+    ("MPI_F08_STATUS_IGNORE", "MPIR_F08_MPI_STATUS_IGNORE_OBJ"),
+    ("MPI_F08_STATUSES_IGNORE", "MPIR_F08_MPI_STATUSES_IGNORE_OBJ"),
+    ("MPI_F_STATUS_IGNORE", ""),
+    ("MPI_F_STATUSES_IGNORE", ""),
+];
+/// Further variables of the ABI, with their lengths.
+const VARIABLES: [(&str, usize); 6] = [
+    ("MPIR_C_MPI_UNWEIGHTED", 8),
+    ("MPIR_C_MPI_WEIGHTS_EMPTY", 8),
+    ("MPIR_F08_MPI_STATUS_IGNORE_OBJ", 20),
+    ("MPIR_F08_MPI_STATUSES_IGNORE_OBJ", 20),
+    ("MPIR_F08_MPI_IN_PLACE", 4),
+    ("MPIR_F08_MPI_BOTTOM", 4),
+];
+
+/// Installs the library.
+pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
+    let lib = prefix.join("lib");
+    let map = source.root.join("crates/mpi-c/libmpi.map");
+    for (soname, link_name) in SONAMES.into_iter().zip(LINKS) {
+        replace(&lib.join(soname), |path| link(path, soname, &map))?;
+        replace(&lib.join(link_name), |path| Ok(symlink(soname, path)?))?;
+    }
+    Ok(())
+}
+
+/// Links the library with the functions that the version script `map` lists.
+fn link(path: &Path, soname: &str, map: &Path) -> anyhow::Result<()> {
+    let map = fs::read_to_string(map).with_context(|| format!("reading {}", map.display()))?;
+    let source = path.with_extension("s");
+    let functions = filter::functions(&map);
+    fs::write(&source, jumps(functions.into_iter()))?;
+    let mut command = Command::new(compiler());
+    command
+        .args(["-shared", "-nostdlib", "-o"])
+        .arg(path)
+        .arg(&source)
+        .arg(path.with_file_name(CORE))
+        .arg(format!("-Wl,-soname,{soname}"))
+        // The core lies beside it.
+        .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,nodelete", "-Wl,-z,relro,-z,now"])
+        // The names of temporary files would differ each time.
+        .arg("-Wl,--strip-all");
+    let linked = succeed(command);
+    fs::remove_file(&source)?;
+    linked
+}
+
+/// A jump to a private name through the table that the dynamic linker has filled.
+fn jump(name: &str) -> String {
+    if cfg!(target_arch = "aarch64") {
+        format!(
+            "adrp x16, :got:{name}\nldr x16, [x16, :got_lo12:{name}]\nbr x16\n"
+        )
+    } else {
+        format!("jmp *{name}@GOTPCREL(%rip)\n")
+    }
+}
+
+/// An assembly file with the functions and the variables.
+fn jumps<'a>(functions: impl Iterator<Item = &'a str>) -> String {
+    let mut text = String::from(".text\n");
+    // Writing to a string does not fail.
+    for name in functions.filter(|name| !name.starts_with('P')) {
+        let jump = jump(&format!("{PRIVATE}{name}"));
+        let _ = write!(
+            text,
+            ".balign 16\n.globl P{name}\n.type P{name}, %function\nP{name}:\n{jump}.size P{name}, .-P{name}\n\
+             .weak {name}\n.type {name}, %function\n.set {name}, P{name}\n"
+        );
+    }
+    for (name, of) in OTHERS {
+        let jump = jump(&format!("{PRIVATE}{of}"));
+        let _ = write!(text, ".balign 16\n.globl {name}\n.type {name}, %function\n{name}:\n{jump}");
+    }
+    text.push_str(".data\n.balign 8\n");
+    for (name, value) in POINTERS {
+        let value = if value.is_empty() { "0" } else { value };
+        let _ = write!(
+            text,
+            ".globl {name}\n.type {name}, %object\n.size {name}, 8\n{name}: .8byte {value}\n"
+        );
+    }
+    for (name, len) in VARIABLES {
+        let _ = write!(
+            text,
+            ".balign 8\n.globl {name}\n.type {name}, %object\n.size {name}, {len}\n{name}: .zero {len}\n"
+        );
+    }
+    text.push_str(".section .note.GNU-stack,\"\",%progbits\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_weak_names_of_jumps() {
+        let text = jumps(["MPI_Send", "PMPI_Send"].into_iter());
+        for line in [
+            ".weak MPI_Send\n",
+            ".set MPI_Send, PMPI_Send\n",
+            ".globl PMPI_Send\n",
+            "MPI_UNWEIGHTED: .8byte MPIR_C_MPI_UNWEIGHTED\n",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+        assert!(text.contains("farreach_mpich_MPI_Send") && !text.contains("farreach_mpich_PMPI_Send"));
+    }
+}

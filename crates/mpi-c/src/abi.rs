@@ -1,0 +1,119 @@
+//! What an ABI decides: handles, constants and the layout of a status.
+
+use std::ffi::{c_int, c_void};
+
+use farreach_mpi::error::Class;
+use farreach_mpi::{Basic, Combiner, Op, Status};
+
+/// A kind of object that handles name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Comm,
+    Group,
+    Datatype,
+    Op,
+    Request,
+    Message,
+    Errhandler,
+    Info,
+    Keyval,
+    Win,
+}
+
+/// What a handle names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// No object.
+    Null,
+    /// An object that the standard defines, by a number of this library.
+    Predefined(u32),
+    /// An object that was made.
+    Made(u32),
+    /// Nothing of this kind.
+    Wrong,
+}
+
+/// The numbers of predefined objects.
+pub(crate) mod predefined {
+    /// `MPI_COMM_WORLD`, `MPI_COMM_SELF`.
+    pub(crate) const WORLD: u32 = 0;
+    pub(crate) const SELF: u32 = 1;
+    /// `MPI_ERRORS_ARE_FATAL`, `MPI_ERRORS_RETURN`, `MPI_ERRORS_ABORT`.
+    pub(crate) const ARE_FATAL: u32 = 0;
+    pub(crate) const RETURN: u32 = 1;
+    pub(crate) const ABORT: u32 = 2;
+    /// The message of no process.
+    pub(crate) const NO_PROCESS: u32 = 0;
+    /// The request of an operation that has ended at once.
+    pub(crate) const ENDED: u32 = 0;
+    /// The request of a receive from no process.
+    pub(crate) const ENDED_OF_NULL: u32 = 1;
+    /// `MPI_INFO_ENV`.
+    pub(crate) const ENVIRONMENT: u32 = 0;
+}
+
+/// An ABI.
+pub(crate) trait Abi: Copy + Send + Sync + 'static {
+    /// A handle of any kind of object.
+    type Handle: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static;
+    /// A status, as programs lay it out.
+    type Status: Copy;
+
+    const PROC_NULL: c_int;
+    const ANY_SOURCE: c_int;
+    const ANY_TAG: c_int;
+    const ROOT: c_int;
+    const UNDEFINED: c_int;
+    const COMM_TYPE_SHARED: c_int;
+    const KEYVAL_INVALID: c_int;
+    const ORDER_C: c_int;
+    const ORDER_FORTRAN: c_int;
+    const DISTRIBUTE_BLOCK: c_int;
+    const DISTRIBUTE_CYCLIC: c_int;
+    const DISTRIBUTE_NONE: c_int;
+    const DISTRIBUTE_DFLT_DARG: c_int;
+    const TYPECLASS_REAL: c_int;
+    const TYPECLASS_INTEGER: c_int;
+    const TYPECLASS_COMPLEX: c_int;
+    const CART: c_int;
+    const GRAPH: c_int;
+    const DIST_GRAPH: c_int;
+
+    fn is_in_place(address: *const c_void) -> bool;
+    fn is_ignored(status: *const Self::Status) -> bool;
+
+    fn place(kind: Kind, handle: Self::Handle) -> Place;
+    fn handle(kind: Kind, place: Place) -> Self::Handle;
+    /// The handle of a message that a matched probe has taken.
+    fn message(place: Place) -> Self::Handle;
+    /// The datatype of a predefined number, and the other way round.
+    fn basic(number: u32) -> Option<Basic>;
+    fn number(basic: Basic) -> Option<u32>;
+    /// The operation of a predefined number.
+    fn op(number: u32) -> Option<Op>;
+
+    /// The error code of a class, and the class of a code.
+    fn code(class: Class) -> c_int;
+    fn class(code: c_int) -> Option<Class>;
+    fn last_code() -> c_int;
+    fn combiner(combiner: Combiner) -> c_int;
+    /// The predefined attributes of communicators.
+    fn attribute(key: c_int) -> Option<Attribute>;
+
+    fn status(status: &Status, error: c_int) -> Self::Status;
+    fn read(status: &Self::Status) -> Status;
+    fn error_of(status: &Self::Status) -> c_int;
+    fn set_error(status: &mut Self::Status, error: c_int);
+}
+
+/// A predefined attribute of communicators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attribute {
+    TagUb,
+    Host,
+    Io,
+    WtimeIsGlobal,
+    UniverseSize,
+    LastUsedCode,
+    AppNum,
+}

@@ -1,0 +1,111 @@
+//! The process and its environment.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_char, c_int, c_long, c_void};
+
+use farreach_mpi::error::Class;
+
+use crate::abi::Abi;
+use crate::fault::{Done, Fault};
+use crate::handles;
+use crate::numbers::Out;
+use crate::state::{self, State};
+use crate::strings::store;
+
+/// `MPI_MAX_PROCESSOR_NAME`.
+const NAME_MAX: usize = 128;
+
+pub(crate) unsafe fn query_thread<A: Abi>(_: &State, provided: *mut c_int) -> Done {
+    // SAFETY: the program passes a place.
+    unsafe { *provided = state::level() };
+    Ok(())
+}
+
+pub(crate) unsafe fn is_thread_main<A: Abi>(state: &State, flag: *mut c_int) -> Done {
+    let is_main = std::thread::current().id() == state.main;
+    // SAFETY: the program passes a place.
+    unsafe { *flag = c_int::from(is_main) };
+    Ok(())
+}
+
+pub(crate) unsafe fn abort<A: Abi>(state: &State, comm: A::Handle, code: c_int) -> Done {
+    let rank = state.mpi.rank();
+    let on = handles::comm::<A>(state, comm).map(|comm| comm.describe());
+    let on = on.unwrap_or_else(|_| "an unknown communicator".to_owned());
+    state::end(code, &format!("rank {rank} called MPI_Abort with code {code} (on {on})"))
+}
+
+pub(crate) unsafe fn get_processor_name<A: Abi>(
+    state: &State,
+    name: *mut c_char,
+    len: *mut c_int,
+) -> Done {
+    // SAFETY: the program passes places.
+    unsafe { *len = store(&state.mpi.world().host(), name, NAME_MAX) as c_int };
+    Ok(())
+}
+
+pub(crate) unsafe fn pcontrol<A: Abi>(_: &State, _level: c_int) -> Done {
+    Ok(())
+}
+
+pub(crate) unsafe fn buffer_attach<A: Abi>(state: &State, buffer: *mut c_void, size: i64) -> Done {
+    let size = handles::count(size, "size")?;
+    Ok(state.mpi.attach_buffer(buffer.addr(), size)?)
+}
+
+pub(crate) unsafe fn buffer_detach<A: Abi>(state: &State, buffer: *mut c_void, size: Out) -> Done {
+    let (address, bytes) = state.mpi.detach_buffer()?;
+    // SAFETY: the program passes the place of a pointer, and a place for the size.
+    unsafe {
+        *buffer.cast::<usize>() = address;
+        size.set(bytes as i64, A::UNDEFINED);
+    }
+    Ok(())
+}
+
+/// Memory that is aligned for all datatypes.
+pub(crate) unsafe fn alloc_mem<A: Abi>(
+    _: &State,
+    size: c_long,
+    _info: A::Handle,
+    base: *mut c_void,
+) -> Done {
+    let Ok(size) = usize::try_from(size) else {
+        return Err(Fault::new(Class::Arg, format!("argument size: {size} is negative")));
+    };
+    // SAFETY: asks for memory.
+    let memory = unsafe { libc::malloc(size.max(1)) };
+    if memory.is_null() {
+        return Err(Fault::new(Class::NoMem, format!("argument size: no memory for {size} bytes")));
+    }
+    // SAFETY: the program passes the place of a pointer.
+    unsafe { *base.cast::<*mut c_void>() = memory };
+    Ok(())
+}
+
+pub(crate) unsafe fn free_mem<A: Abi>(_: &State, base: *mut c_void) -> Done {
+    // SAFETY: the program passes what `MPI_Alloc_mem` returned.
+    unsafe { libc::free(base) };
+    Ok(())
+}
+
+pub(crate) unsafe fn get_address<A: Abi>(
+    _: &State,
+    location: *const c_void,
+    address: *mut c_long,
+) -> Done {
+    // SAFETY: the program passes a place.
+    unsafe { *address = location.addr() as c_long };
+    Ok(())
+}
+
+pub(crate) unsafe fn address<A: Abi>(
+    state: &State,
+    location: *const c_void,
+    address: *mut c_long,
+) -> Done {
+    // SAFETY: as above.
+    unsafe { get_address::<A>(state, location, address) }
+}

@@ -1,0 +1,229 @@
+//! Error handlers, and error classes and codes of the program.
+
+#![allow(unsafe_code)]
+
+use std::collections::BTreeMap;
+use std::ffi::{c_char, c_int, c_void};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use farreach_mpi::error::Class;
+use farreach_mpi::Handler;
+
+use crate::abi::{Abi, Kind, Place, predefined};
+use crate::fault::{Done, Fault, raise_on};
+use crate::handles::{self, ERRHANDLERS};
+use crate::state::State;
+use crate::strings::text;
+
+/// The classes and codes that the program has added, with their class and their text.
+static ADDED: Mutex<BTreeMap<c_int, (c_int, String)>> = Mutex::new(BTreeMap::new());
+/// The least code that a program adds.
+const FIRST_ADDED: c_int = 0x100;
+
+fn added() -> MutexGuard<'static, BTreeMap<c_int, (c_int, String)>> {
+    ADDED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The greatest code.
+pub(crate) fn last_used<A: Abi>() -> c_int {
+    let last = added().last_key_value().map(|(code, _)| *code);
+    last.unwrap_or_else(A::last_code)
+}
+
+pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
+    if (0..=A::last_code()).contains(&code) {
+        return Ok(code);
+    }
+    let class = added().get(&code).map(|(class, _)| *class);
+    class.ok_or_else(|| Fault::new(Class::Arg, format!("argument errorcode: {code} is no error code")))
+}
+
+pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
+    if let Some((_, text)) = added().get(&code) {
+        return Ok(text.clone());
+    }
+    if !(0..=A::last_code()).contains(&code) {
+        return Err(Fault::new(Class::Arg, format!("argument errorcode: {code} is no error code")));
+    }
+    let text = match A::class(code) {
+        _ if code == 0 => "no error",
+        Some(Class::Buffer) => "invalid buffer",
+        Some(Class::Count) => "invalid count",
+        Some(Class::Type) => "invalid datatype",
+        Some(Class::Tag) => "invalid tag",
+        Some(Class::Comm) => "invalid communicator",
+        Some(Class::Rank) => "invalid rank",
+        Some(Class::Root) => "invalid root",
+        Some(Class::Group) => "invalid group",
+        Some(Class::Op) => "invalid operation",
+        Some(Class::Topology) => "invalid topology",
+        Some(Class::Dims) => "invalid dimensions",
+        Some(Class::Arg) => "invalid argument",
+        Some(Class::Truncate) => "message longer than its receive's buffer",
+        Some(Class::Other) => "error of another kind",
+        Some(Class::Intern) => "error inside of the library",
+        Some(Class::InStatus) => "the error is in the status",
+        Some(Class::Pending) => "the operation has not ended",
+        Some(Class::Request) => "invalid request",
+        Some(Class::Info) => "invalid info",
+        Some(Class::InfoKey) => "invalid key of an info",
+        Some(Class::InfoValue) => "invalid value of an info",
+        Some(Class::InfoNokey) => "no such key in an info",
+        Some(Class::NoMem) => "no memory",
+        Some(Class::NotSame) => "the processes' arguments differ",
+        Some(Class::Unsupported) => "the library does not have this",
+        Some(Class::Keyval) => "invalid key of attributes",
+        Some(Class::ValueTooLarge) => "a number is too large",
+        _ => "an error",
+    };
+    Ok(text.to_owned())
+}
+
+fn function_number(function: *const c_void) -> u32 {
+    ERRHANDLERS.add(Arc::new(function.expose_provenance()))
+}
+
+pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
+    _: &State,
+    function: *const c_void,
+    errhandler: *mut A::Handle,
+) -> Done {
+    if function.is_null() {
+        return Err(Fault::new(Class::Arg, "argument function: null"));
+    }
+    let place = Place::Made(function_number(function));
+    // SAFETY: the program passes a place.
+    unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
+    Ok(())
+}
+
+pub(crate) unsafe fn errhandler_create<A: Abi>(
+    state: &State,
+    function: *const c_void,
+    errhandler: *mut A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_create_errhandler::<A>(state, function, errhandler) }
+}
+
+pub(crate) unsafe fn comm_set_errhandler<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    errhandler: A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let place = A::place(Kind::Errhandler, errhandler);
+    let handler = match place {
+        Place::Predefined(predefined::ARE_FATAL | predefined::ABORT) => Handler::EndsJob,
+        Place::Predefined(predefined::RETURN) => Handler::Returns,
+        Place::Made(number) if ERRHANDLERS.get(number).is_some() => Handler::Program(number as usize),
+        place => {
+            let failure = handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, errhandler);
+            return Err(failure.into());
+        }
+    };
+    comm.set_handler(handler);
+    Ok(())
+}
+
+pub(crate) unsafe fn errhandler_set<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    errhandler: A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_set_errhandler::<A>(state, comm, errhandler) }
+}
+
+pub(crate) unsafe fn comm_get_errhandler<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    errhandler: *mut A::Handle,
+) -> Done {
+    let place = match handles::comm::<A>(state, comm)?.handler() {
+        Handler::EndsJob => Place::Predefined(predefined::ARE_FATAL),
+        Handler::Returns => Place::Predefined(predefined::RETURN),
+        Handler::Program(number) => Place::Made(number as u32),
+    };
+    // SAFETY: the program passes a place.
+    unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
+    Ok(())
+}
+
+pub(crate) unsafe fn errhandler_get<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    errhandler: *mut A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_get_errhandler::<A>(state, comm, errhandler) }
+}
+
+/// Forgets the handle. The function stays, since communicators may have it.
+pub(crate) unsafe fn errhandler_free<A: Abi>(_: &State, errhandler: *mut A::Handle) -> Done {
+    // SAFETY: the program passes a handle's place.
+    unsafe {
+        let place = A::place(Kind::Errhandler, *errhandler);
+        if matches!(place, Place::Null | Place::Wrong) {
+            let failure = handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, *errhandler);
+            return Err(failure.into());
+        }
+        *errhandler = A::handle(Kind::Errhandler, Place::Null);
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn comm_call_errhandler<A: Abi>(
+    state: &'static State,
+    comm: A::Handle,
+    code: c_int,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    raise_on::<A>(state, &comm, code, || {
+        let text = string::<A>(code).unwrap_or_default();
+        format!(
+            "rank {}: MPI_Comm_call_errhandler: code {code}: {text} (on {})",
+            state.mpi.rank(),
+            comm.describe()
+        )
+    });
+    Ok(())
+}
+
+pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Done {
+    let mut added = added();
+    let code = added.last_key_value().map_or(FIRST_ADDED, |(last, _)| last + 1);
+    added.insert(code, (code, String::new()));
+    // SAFETY: the program passes a place.
+    unsafe { *class = code };
+    Ok(())
+}
+
+pub(crate) unsafe fn add_error_code<A: Abi>(_: &State, class: c_int, code: *mut c_int) -> Done {
+    class_of::<A>(class)?;
+    let mut added = added();
+    let new = added.last_key_value().map_or(FIRST_ADDED, |(last, _)| last + 1);
+    added.insert(new, (class, String::new()));
+    // SAFETY: the program passes a place.
+    unsafe { *code = new };
+    Ok(())
+}
+
+pub(crate) unsafe fn add_error_string<A: Abi>(
+    _: &State,
+    code: c_int,
+    string: *const c_char,
+) -> Done {
+    // SAFETY: the program passes a string.
+    let string = unsafe { text(string) };
+    match added().get_mut(&code) {
+        Some((_, text)) => {
+            *text = string;
+            Ok(())
+        }
+        None => {
+            let what = format!("argument errorcode: {code} was not added by MPI_Add_error_code or MPI_Add_error_class");
+            Err(Fault::new(Class::Arg, what))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What happens around each call: the check that the library is initialised, and the way of an error
+//! through the error handler.
+
+#![allow(unsafe_code)]
+
+use std::cell::Cell;
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+use farreach_mpi::error::{Class, Failure};
+use farreach_mpi::{Comm, Handler};
+
+use crate::abi::{Abi, Kind, Place, predefined};
+use crate::handles::{COMMS, ERRHANDLERS};
+use crate::state::{self, State};
+
+/// Why a call failed, and on which communicator if the call does not name it.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) failure: Failure,
+    pub(crate) comm: Option<Arc<Comm>>,
+}
+
+impl From<Failure> for Fault {
+    #[cold]
+    fn from(failure: Failure) -> Fault {
+        Fault {
+            failure,
+            comm: None,
+        }
+    }
+}
+
+impl Fault {
+    #[cold]
+    pub(crate) fn new(class: Class, what: impl Into<String>) -> Fault {
+        Failure::new(class, what).into()
+    }
+}
+
+/// The result of a function.
+pub(crate) type Done = Result<(), Fault>;
+
+thread_local! {
+    /// The function that the thread is in.
+    static CALLED: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// The name of a wait: the function that the program has called.
+pub(crate) fn called() -> Option<String> {
+    let name = CALLED.get();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Runs a function. `comm` is the communicator that the call names.
+#[inline]
+pub(crate) fn call<A: Abi>(
+    name: &'static str,
+    comm: Option<A::Handle>,
+    function: impl FnOnce(&'static State) -> Done,
+) -> c_int {
+    let Some(state) = state::get() else {
+        outside(name)
+    };
+    CALLED.set(name);
+    match function(state) {
+        Ok(()) => 0,
+        Err(fault) => raise::<A>(state, name, comm, &fault),
+    }
+}
+
+/// Runs a function that may be called at any time.
+pub(crate) fn anytime<A: Abi>(name: &'static str, function: impl FnOnce() -> Done) -> c_int {
+    match (function(), state::get()) {
+        (Ok(()), _) => 0,
+        (Err(fault), Some(state)) => raise::<A>(state, name, None, &fault),
+        (Err(fault), None) => state::end(1, &format!("{name}: {}", fault.failure)),
+    }
+}
+
+/// A function that does not exist.
+#[cold]
+pub(crate) fn absent(name: &'static str) -> c_int {
+    call::<crate::mpich::Mpich>(name, None, |_| {
+        Err(Fault::new(
+            Class::Unsupported,
+            "this library does not have this function: `farreach info --mpi` lists those that it has",
+        ))
+    })
+}
+
+#[cold]
+fn outside(name: &'static str) -> ! {
+    let what = if state::is_finalized() {
+        "called after MPI_Finalize"
+    } else {
+        "called before MPI_Init"
+    };
+    let rank = state::kept().map(|state| format!("rank {}: ", state.mpi.rank()));
+    state::end(1, &format!("{}{name}: {what}", rank.unwrap_or_default()))
+}
+
+/// Passes an error to the error handler. Returns the code for the program.
+#[cold]
+fn raise<A: Abi>(
+    state: &'static State,
+    name: &'static str,
+    handle: Option<A::Handle>,
+    fault: &Fault,
+) -> c_int {
+    let named = handle.and_then(|handle| crate::handles::comm::<A>(state, handle).ok());
+    let comm = fault.comm.clone().or(named);
+    let comm = comm.unwrap_or_else(|| Arc::clone(state.mpi.all()));
+    raise_on::<A>(state, &comm, A::code(fault.failure.class), || {
+        format!(
+            "rank {}: {name}: {} (on {})",
+            state.mpi.rank(),
+            fault.failure,
+            comm.describe()
+        )
+    })
+}
+
+/// Passes a code to the error handler of a communicator.
+pub(crate) fn raise_on<A: Abi>(
+    state: &'static State,
+    comm: &Arc<Comm>,
+    code: c_int,
+    text: impl FnOnce() -> String,
+) -> c_int {
+    match comm.handler() {
+        Handler::EndsJob => state::end(1, &text()),
+        Handler::Returns => code,
+        Handler::Program(number) => {
+            let function = ERRHANDLERS.get(number as u32).copied();
+            let function = function.expect("handlers of the program stay");
+            let function = std::ptr::with_exposed_provenance::<c_void>(function);
+            let mut handle = handle_of::<A>(state, comm);
+            let mut given = code;
+            // SAFETY: the program has given a function of this type. It may take more arguments, which are
+            // not passed.
+            unsafe {
+                let function: unsafe extern "C" fn(*mut A::Handle, *mut c_int, ...) =
+                    std::mem::transmute(function);
+                function(&raw mut handle, &raw mut given);
+            }
+            code
+        }
+    }
+}
+
+/// The handle of a communicator.
+pub(crate) fn handle_of<A: Abi>(state: &State, comm: &Arc<Comm>) -> A::Handle {
+    let place = if Arc::ptr_eq(comm, state.mpi.all()) {
+        Place::Predefined(predefined::WORLD)
+    } else if Arc::ptr_eq(comm, state.mpi.own()) {
+        Place::Predefined(predefined::SELF)
+    } else {
+        let made = COMMS.find(|other| std::ptr::eq(other, &**comm));
+        made.map_or(Place::Null, Place::Made)
+    };
+    A::handle(Kind::Comm, place)
+}

@@ -1,0 +1,34 @@
+//! The functions of MPICH's ABI, a file for each family.
+
+// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
+
+#![allow(unsafe_code)]
+#![allow(clippy::too_many_arguments, clippy::useless_conversion, reason = "as the standard has them")]
+
+#[rustfmt::skip]
+mod setup;
+#[rustfmt::skip]
+mod environment;
+#[rustfmt::skip]
+mod errors;
+#[rustfmt::skip]
+mod point;
+#[rustfmt::skip]
+mod request;
+#[rustfmt::skip]
+mod comm;
+#[rustfmt::skip]
+mod group;
+#[rustfmt::skip]
+mod collective;
+#[rustfmt::skip]
+mod begun;
+#[rustfmt::skip]
+mod operation;
+#[rustfmt::skip]
+mod info;
+#[rustfmt::skip]
+mod absent;
+
+/// The number of functions, and of those that only say that they don't exist.
+pub(crate) const FUNCTIONS: (usize, usize) = (634, 408);

@@ -1,0 +1,136 @@
+//! The family `info`.
+
+// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
+
+#![allow(clippy::wildcard_imports, reason = "what the functions may need")]
+
+use crate::export::*;
+use crate::info;
+
+/// `int MPI_Info_create(MPI_Info *info)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_create(
+    info: *mut Handle,
+) -> c_int {
+    call::<Mpich>("MPI_Info_create", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_create::<Mpich>(state, info) }
+    })
+}
+
+/// `int MPI_Info_set(MPI_Info info, const char *key, const char *value)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_set(
+    info: Handle,
+    key: *const c_char,
+    value: *const c_char,
+) -> c_int {
+    call::<Mpich>("MPI_Info_set", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_set::<Mpich>(state, info, key, value) }
+    })
+}
+
+/// `int MPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_get(
+    info: Handle,
+    key: *const c_char,
+    valuelen: c_int,
+    value: *mut c_char,
+    flag: *mut c_int,
+) -> c_int {
+    call::<Mpich>("MPI_Info_get", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_get::<Mpich>(state, info, key, valuelen, value, flag) }
+    })
+}
+
+/// `int MPI_Info_free(MPI_Info *info)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_free(
+    info: *mut Handle,
+) -> c_int {
+    call::<Mpich>("MPI_Info_free", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_free::<Mpich>(state, info) }
+    })
+}
+
+/// `int MPI_Info_dup(MPI_Info info, MPI_Info *newinfo)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_dup(
+    info: Handle,
+    newinfo: *mut Handle,
+) -> c_int {
+    call::<Mpich>("MPI_Info_dup", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_dup::<Mpich>(state, info, newinfo) }
+    })
+}
+
+/// `int MPI_Info_get_nkeys(MPI_Info info, int *nkeys)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_get_nkeys(
+    info: Handle,
+    nkeys: *mut c_int,
+) -> c_int {
+    call::<Mpich>("MPI_Info_get_nkeys", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_get_nkeys::<Mpich>(state, info, nkeys) }
+    })
+}
+
+/// `int MPI_Info_get_nthkey(MPI_Info info, int n, char *key)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_get_nthkey(
+    info: Handle,
+    n: c_int,
+    key: *mut c_char,
+) -> c_int {
+    call::<Mpich>("MPI_Info_get_nthkey", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_get_nthkey::<Mpich>(state, info, n, key) }
+    })
+}
+
+/// `int MPI_Info_delete(MPI_Info info, const char *key)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_delete(
+    info: Handle,
+    key: *const c_char,
+) -> c_int {
+    call::<Mpich>("MPI_Info_delete", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_delete::<Mpich>(state, info, key) }
+    })
+}
+
+/// `int MPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_get_valuelen(
+    info: Handle,
+    key: *const c_char,
+    valuelen: *mut c_int,
+    flag: *mut c_int,
+) -> c_int {
+    call::<Mpich>("MPI_Info_get_valuelen", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_get_valuelen::<Mpich>(state, info, key, valuelen, flag) }
+    })
+}
+
+/// `int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_get_string(
+    info: Handle,
+    key: *const c_char,
+    buflen: *mut c_int,
+    value: *mut c_char,
+    flag: *mut c_int,
+) -> c_int {
+    call::<Mpich>("MPI_Info_get_string", None, |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_get_string::<Mpich>(state, info, key, buflen, value, flag) }
+    })
+}

@@ -1,0 +1,39 @@
+//! MPI for C, with the objects and rules of `farreach-mpi`.
+//!
+//! ```text
+//!   program in C ──▶ MPI_Send(…)                weak in libmpi.so.12; a profiler may stand here
+//!                       = PMPI_Send(…)          jumps to the private name in libfarreach.so.0
+//!                           └─ farreach_mpich_MPI_Send(…)   a function of `generated/`, by the table in xtask/src/abi/mpi
+//!                                └─ fault::call ──▶ point::send::<Mpich>(…)   written once, generic over the ABI
+//!                                                       └─ farreach_mpi
+//! ```
+//!
+//! An ABI says what handles, constants and statuses look like (`abi`). `mpich` is the ABI of MPICH.
+//! `handles` has the objects that handles name.
+//!
+//! *Invariants: no panic and no unwinding reaches C; an error goes through the error handler of the
+//! communicator that the call is about.*
+
+mod abi;
+mod attribute;
+mod begun;
+mod collective;
+mod comm;
+mod datatype;
+mod environment;
+mod errors;
+mod export;
+mod fault;
+mod generated;
+mod group;
+mod handles;
+mod info;
+mod mpich;
+mod numbers;
+mod operation;
+mod point;
+mod request;
+mod setup;
+mod state;
+mod strings;
+mod topology;

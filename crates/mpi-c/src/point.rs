@@ -1,0 +1,609 @@
+//! Sends, receives and probes.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_void};
+use std::sync::{Arc, Mutex};
+
+use farreach_mpi::error::{Class, Failure, Result};
+use farreach_mpi::{Begun, Comm, Data, Envelope, Mode, Peer, Request, Status, Taken};
+
+use crate::abi::{Abi, Kind, Place, predefined};
+use crate::fault::{Done, Fault};
+use crate::handles::{self, MESSAGES};
+use crate::request::set_status;
+use crate::state::State;
+
+/// The program's data.
+///
+/// # Safety
+/// As [`Data::new`].
+#[inline]
+pub(crate) unsafe fn data<A: Abi>(
+    address: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Data> {
+    let count = handles::count(count, "count")?;
+    let datatype = handles::committed::<A>(datatype)?;
+    if address.is_null() && count > 0 && datatype.as_basic().is_some() {
+        let what = format!("argument buf: null, but there are {count} elements");
+        return Err(Failure::new(Class::Buffer, what));
+    }
+    // SAFETY: as the caller vouches.
+    Ok(unsafe { Data::new(address.cast_mut().cast(), count, &datatype) })
+}
+
+#[cold]
+fn no_rank(rank: c_int, argument: &str, comm: &Comm) -> Failure {
+    let size = comm.peers().size();
+    let what = format!("argument {argument}: there is no rank {rank}: the communicator has {size}, numbered from 0");
+    Failure::new(Class::Rank, what)
+}
+
+/// The rank that a message goes to. `None` is no process.
+#[inline]
+pub(crate) fn destination<A: Abi>(comm: &Comm, rank: c_int) -> Result<Option<u32>> {
+    if rank == A::PROC_NULL {
+        return Ok(None);
+    }
+    match u32::try_from(rank) {
+        Ok(to) if to < comm.peers().size() => Ok(Some(to)),
+        _ => Err(no_rank(rank, "dest", comm)),
+    }
+}
+
+/// What a receive or a probe accepts.
+#[inline]
+fn envelope<A: Abi>(comm: &Comm, source: c_int, tag: c_int) -> Result<Envelope> {
+    let source = match u32::try_from(source) {
+        Ok(rank) if rank < comm.peers().size() => Peer::Rank(rank),
+        _ if source == A::ANY_SOURCE => Peer::Any,
+        _ if source == A::PROC_NULL => Peer::Null,
+        _ => return Err(no_rank(source, "source", comm)),
+    };
+    let tag = if tag == A::ANY_TAG {
+        None
+    } else {
+        Some(handles::tag(tag)?)
+    };
+    Ok(Envelope { source, tag })
+}
+
+/// What a call that sends has.
+struct Sends {
+    comm: Arc<Comm>,
+    data: Data,
+    to: Option<u32>,
+    tag: u32,
+}
+
+impl Sends {
+    #[inline]
+    unsafe fn of<A: Abi>(
+        state: &State,
+        (buf, count, datatype): (*const c_void, i64, A::Handle),
+        (dest, tag, comm): (c_int, c_int, A::Handle),
+    ) -> Result<Sends> {
+        let comm = handles::comm::<A>(state, comm)?;
+        Ok(Sends {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(tag)?,
+            // SAFETY: as the program vouches.
+            data: unsafe { data::<A>(buf, count, datatype) }?,
+            comm,
+        })
+    }
+
+    fn begin(&self, state: &State, mode: Mode) -> Result<Begun> {
+        state.mpi.begin_send(&self.comm, &self.data, self.to, self.tag, mode)
+    }
+}
+
+macro_rules! sends {
+    ($($name:ident, $begin:ident, $init:ident: $mode:expr;)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(
+            state: &State,
+            buf: *const c_void,
+            count: i64,
+            datatype: A::Handle,
+            dest: c_int,
+            tag: c_int,
+            comm: A::Handle,
+        ) -> Done {
+            // SAFETY: as the program vouches.
+            let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+            let Sends { comm, data, to, tag } = &sends;
+            Ok(state.mpi.send(comm, data, *to, *tag, $mode)?)
+        }
+
+        pub(crate) unsafe fn $begin<A: Abi>(
+            state: &State,
+            buf: *const c_void,
+            count: i64,
+            datatype: A::Handle,
+            dest: c_int,
+            tag: c_int,
+            comm: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            // SAFETY: as the program vouches.
+            let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+            let begun = sends.begin(state, $mode)?;
+            // SAFETY: the program passes a place.
+            unsafe { *request = request_of::<A>(state, sends.comm, begun) };
+            Ok(())
+        }
+
+        pub(crate) unsafe fn $init<A: Abi>(
+            state: &State,
+            buf: *const c_void,
+            count: i64,
+            datatype: A::Handle,
+            dest: c_int,
+            tag: c_int,
+            comm: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            // SAFETY: as the program vouches.
+            let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+            let Sends { comm, data, to, tag } = sends;
+            let on = Arc::clone(&comm);
+            let persistent = Request::persistent(comm, move |mpi| mpi.begin_send(&on, &data, to, tag, $mode));
+            // SAFETY: the program passes a place.
+            unsafe { *request = handles::add_request::<A>(persistent) };
+            Ok(())
+        }
+    )+ };
+}
+
+// A ready send may be a standard one.
+sends! {
+    send, isend, send_init: Mode::Standard;
+    ssend, issend, ssend_init: Mode::Synchronous;
+    rsend, irsend, rsend_init: Mode::Standard;
+}
+
+pub(crate) unsafe fn bsend<A: Abi>(
+    state: &State,
+    buf: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    tag: c_int,
+    comm: A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+    let Sends { comm, data, to, tag } = &sends;
+    state.mpi.send_buffered(comm, data, *to, *tag)?;
+    Ok(())
+}
+
+pub(crate) unsafe fn ibsend<A: Abi>(
+    state: &State,
+    buf: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+    let begun = state.mpi.send_buffered(&sends.comm, &sends.data, sends.to, sends.tag)?;
+    // SAFETY: the program passes a place.
+    unsafe { *request = request_of::<A>(state, sends.comm, begun) };
+    Ok(())
+}
+
+pub(crate) unsafe fn bsend_init<A: Abi>(
+    state: &State,
+    buf: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+    let Sends { comm, data, to, tag } = sends;
+    let on = Arc::clone(&comm);
+    let persistent = Request::persistent(comm, move |mpi| mpi.send_buffered(&on, &data, to, tag));
+    // SAFETY: the program passes a place.
+    unsafe { *request = handles::add_request::<A>(persistent) };
+    Ok(())
+}
+
+/// The handle of an operation that was begun.
+#[inline]
+pub(crate) fn request_of<A: Abi>(state: &State, comm: Arc<Comm>, begun: Begun) -> A::Handle {
+    let ended = match &begun {
+        Begun::Ended(status) if *status == Status::EMPTY => predefined::ENDED,
+        Begun::Ended(status) if *status == Status::OF_NULL => predefined::ENDED_OF_NULL,
+        Begun::Send(_) if begun.has_ended(&state.mpi) && begun.end(&state.mpi, None).1.is_ok() => {
+            predefined::ENDED
+        }
+        _ => return handles::add_request::<A>(Request::begun(Some(comm), begun)),
+    };
+    A::handle(Kind::Request, Place::Predefined(ended))
+}
+
+pub(crate) unsafe fn recv<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    // SAFETY: as the program vouches.
+    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let (found, result) = state.mpi.receive(&comm, &data, envelope);
+    // SAFETY: the program passes a place, or says that it wants no status.
+    unsafe { set_status::<A>(status, &found) };
+    Ok(result?)
+}
+
+pub(crate) unsafe fn irecv<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    // SAFETY: as the program vouches.
+    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let begun = state.mpi.begin_receive(&comm, &data, envelope)?;
+    // SAFETY: the program passes a place.
+    unsafe { *request = request_of::<A>(state, comm, begun) };
+    Ok(())
+}
+
+pub(crate) unsafe fn recv_init<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    // SAFETY: as the program vouches.
+    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let on = Arc::clone(&comm);
+    let persistent = Request::persistent(comm, move |mpi| mpi.begin_receive(&on, &data, envelope));
+    // SAFETY: the program passes a place.
+    unsafe { *request = handles::add_request::<A>(persistent) };
+    Ok(())
+}
+
+/// What a call that sends and receives has.
+struct Both {
+    comm: Arc<Comm>,
+    from: Data,
+    to: Option<u32>,
+    tag: u32,
+    into: Data,
+    envelope: Envelope,
+}
+
+impl Both {
+    /// Begins the receive and the send.
+    fn begin(&self, state: &State) -> Result<[Begun; 2]> {
+        let Both { comm, from, to, tag, into, envelope } = self;
+        let receive = state.mpi.begin_receive(comm, into, *envelope)?;
+        let send = state.mpi.begin_send(comm, from, *to, *tag, Mode::Standard)?;
+        Ok([receive, send])
+    }
+
+    unsafe fn run<A: Abi>(&self, state: &State, status: *mut A::Status) -> Done {
+        let [receive, send] = self.begin(state)?;
+        state.mpi.wait("a message", || {
+            receive.has_ended(&state.mpi) && send.has_ended(&state.mpi)
+        });
+        let (_, sent) = send.end(&state.mpi, Some(&self.comm));
+        let (found, received) = receive.end(&state.mpi, Some(&self.comm));
+        // SAFETY: the program passes a place, or says that it wants no status.
+        unsafe { set_status::<A>(status, &found) };
+        Ok(received.and(sent)?)
+    }
+}
+
+/// A copy of data that is sent while the data is received to.
+fn copy_of(data: &Data) -> Data {
+    let copy = Data::room(data.count(), data.datatype());
+    copy.copy_from(data);
+    copy
+}
+
+pub(crate) unsafe fn sendrecv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: A::Handle,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let both = Both {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(sendtag)?,
+            from: data::<A>(sendbuf, sendcount, sendtype)?,
+            into: data::<A>(recvbuf, recvcount, recvtype)?,
+            envelope: envelope::<A>(&comm, source, recvtag)?,
+            comm,
+        };
+        both.run::<A>(state, status)
+    }
+}
+
+pub(crate) unsafe fn isendrecv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: A::Handle,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let both = Both {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(sendtag)?,
+            from: data::<A>(sendbuf, sendcount, sendtype)?,
+            into: data::<A>(recvbuf, recvcount, recvtype)?,
+            envelope: envelope::<A>(&comm, source, recvtag)?,
+            comm,
+        };
+        *request = begun_both::<A>(state, both)?;
+    }
+    Ok(())
+}
+
+fn begun_both<A: Abi>(state: &State, both: Both) -> Result<A::Handle> {
+    let begun = Begun::Both(Box::new(both.begin(state)?));
+    Ok(handles::add_request::<A>(Request::begun(Some(both.comm), begun)))
+}
+
+pub(crate) unsafe fn sendrecv_replace<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let into = data::<A>(buf, count, datatype)?;
+        let both = Both {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(sendtag)?,
+            from: copy_of(&into),
+            into,
+            envelope: envelope::<A>(&comm, source, recvtag)?,
+            comm,
+        };
+        both.run::<A>(state, status)
+    }
+}
+
+pub(crate) unsafe fn isendrecv_replace<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let into = data::<A>(buf, count, datatype)?;
+        let both = Both {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(sendtag)?,
+            from: copy_of(&into),
+            into,
+            envelope: envelope::<A>(&comm, source, recvtag)?,
+            comm,
+        };
+        *request = begun_both::<A>(state, both)?;
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn probe<A: Abi>(
+    state: &State,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    let found = state.mpi.probe(&comm, envelope)?;
+    // SAFETY: the program passes a place, or says that it wants no status.
+    unsafe { set_status::<A>(status, &found) };
+    Ok(())
+}
+
+pub(crate) unsafe fn iprobe<A: Abi>(
+    state: &State,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    flag: *mut c_int,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    let found = state.mpi.try_probe(&comm, envelope)?;
+    // SAFETY: the program passes places, or says that it wants no status.
+    unsafe {
+        *flag = c_int::from(found.is_some());
+        if let Some(found) = found {
+            set_status::<A>(status, &found);
+        }
+    }
+    Ok(())
+}
+
+fn message_of<A: Abi>(taken: Option<Taken>) -> A::Handle {
+    let place = match taken {
+        None => Place::Predefined(predefined::NO_PROCESS),
+        Some(taken) => Place::Made(MESSAGES.add(Arc::new(Mutex::new(Some(taken))))),
+    };
+    A::message(place)
+}
+
+pub(crate) unsafe fn mprobe<A: Abi>(
+    state: &State,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    message: *mut A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    let (taken, found) = state.mpi.take(&comm, envelope)?;
+    // SAFETY: the program passes places, or says that it wants no status.
+    unsafe {
+        *message = message_of::<A>(taken);
+        set_status::<A>(status, &found);
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn improbe<A: Abi>(
+    state: &State,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    flag: *mut c_int,
+    message: *mut A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    let taken = state.mpi.try_take(&comm, envelope)?;
+    // SAFETY: the program passes places, or says that it wants no status.
+    unsafe {
+        *flag = c_int::from(taken.is_some());
+        if let Some((taken, found)) = taken {
+            *message = message_of::<A>(taken);
+            set_status::<A>(status, &found);
+        }
+    }
+    Ok(())
+}
+
+/// Takes the message that a handle names, which is null afterwards. `None` is no process's.
+unsafe fn taken<A: Abi>(message: *mut A::Handle) -> Result<Option<Taken>> {
+    // SAFETY: the program passes a handle's place.
+    let handle = unsafe { *message };
+    let place = A::place(Kind::Message, handle);
+    let taken = match place {
+        Place::Predefined(_) => None,
+        Place::Made(number) => {
+            let found = MESSAGES.remove(number);
+            let found = found.and_then(|found| found.lock().map_or(None, |mut taken| taken.take()));
+            let wrong = || handles::wrong::<A>(Class::Request, "message", "message", place, handle);
+            Some(found.ok_or_else(wrong)?)
+        }
+        _ => return Err(handles::wrong::<A>(Class::Request, "message", "message", place, handle)),
+    };
+    // SAFETY: as above.
+    unsafe { *message = A::message(Place::Null) };
+    Ok(taken)
+}
+
+pub(crate) unsafe fn mrecv<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    message: *mut A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    // SAFETY: as the program vouches.
+    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    // SAFETY: as above.
+    let Some(taken) = (unsafe { taken::<A>(message) })? else {
+        // SAFETY: the program passes a place, or says that it wants no status.
+        unsafe { set_status::<A>(status, &Status::OF_NULL) };
+        return Ok(());
+    };
+    let request = state.mpi.begin_receive_taken(taken, &data);
+    state.mpi.wait("a message", || request.has_ended(&state.mpi));
+    let (found, result) = request.finish(&state.mpi).expect("it was begun");
+    // SAFETY: as above.
+    unsafe { set_status::<A>(status, &found) };
+    result.map_err(|failure| Fault {
+        failure,
+        comm: request.comm().cloned(),
+    })
+}
+
+pub(crate) unsafe fn imrecv<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    message: *mut A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    // SAFETY: as above.
+    let handle = match unsafe { taken::<A>(message) }? {
+        None => A::handle(Kind::Request, Place::Predefined(predefined::ENDED_OF_NULL)),
+        Some(taken) => handles::add_request::<A>(state.mpi.begin_receive_taken(taken, &data)),
+    };
+    // SAFETY: the program passes a place.
+    unsafe { *request = handle };
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! Collectives of the library's own bytes, by which communicators are made.
+
+use std::sync::Arc;
+
+use farreach_runtime::{Destination, Memory, Mode, Pattern};
+
+use super::Run;
+use super::moving::{all_gather, spread};
+use crate::comm::Comm;
+use crate::data::Data;
+use crate::datatype::{Basic, Datatype};
+use crate::error::Result;
+use crate::group::Group;
+use crate::mpi::{Mpi, number_of};
+
+/// The least tag of messages by which members of a group agree. Tags of collectives, which are
+/// numbered from 0 on, are not as great in practice.
+const OF_GROUPS: u32 = 1 << 30;
+
+fn data_of(bytes: &[u8]) -> Data {
+    let data = Data::room(bytes.len(), &Datatype::basic(Basic::Byte));
+    data.with_mut_row(|row| row.copy_from_slice(bytes));
+    data
+}
+
+impl Mpi {
+    /// The bytes of all members, which have one length.
+    pub(crate) fn all_gather_bytes(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        own: &[u8],
+    ) -> Result<Vec<u8>> {
+        let run = Run::new(self, comm);
+        let size = comm.size() as usize;
+        let all = Data::room(own.len() * size, &Datatype::basic(Basic::Byte));
+        let parts = (0..size).map(|at| all.part(at * own.len(), own.len()));
+        self.block(&run, all_gather(run.clone(), Some(data_of(own)), parts.collect()))?;
+        Ok(all.to_bytes())
+    }
+
+    /// Copies the bytes of a member to all.
+    pub(crate) fn broadcast_bytes(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        root: u32,
+        bytes: &mut [u8],
+    ) -> Result<()> {
+        let run = Run::new(self, comm);
+        let data = data_of(bytes);
+        self.block(&run, spread(&run, root, &data))?;
+        bytes.copy_from_slice(&data.to_bytes());
+        Ok(())
+    }
+
+    /// The greatest of the members' numbers.
+    pub(crate) fn greatest(self: &Arc<Self>, comm: &Arc<Comm>, own: u32) -> Result<u32> {
+        let all = self.all_gather_bytes(comm, &own.to_ne_bytes())?;
+        Ok(all.chunks_exact(4).map(number_of).max().unwrap_or(own))
+    }
+
+    /// The first members of both sides exchange bytes, and tell the others. The other side sends
+    /// `len` bytes.
+    pub(crate) fn swap_between(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        own: &[u8],
+        len: usize,
+    ) -> Result<Vec<u8>> {
+        let run = Run::new(self, comm);
+        let theirs = Data::room(len, &Datatype::basic(Basic::Byte));
+        if comm.rank() == 0 {
+            self.block(&run, async {
+                let receive = run.begin_receive(0, &theirs)?;
+                let send = run.begin_send(0, &data_of(own))?;
+                run.end(&[receive, send]).await
+            })?;
+        }
+        let mut theirs = theirs.to_bytes();
+        let local = comm.local().expect("an intercommunicator");
+        self.broadcast_bytes(local, 0, &mut theirs)?;
+        Ok(theirs)
+    }
+
+    /// Exchanges bytes with a peer of `comm`, by a tag of the program. The peer sends `len` bytes.
+    pub(crate) fn swap(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        peer: u32,
+        tag: u32,
+        own: &[u8],
+        len: usize,
+    ) -> Result<Vec<u8>> {
+        let run = Run {
+            tag: OF_GROUPS | tag,
+            ..Run::of(self, comm)
+        };
+        let theirs = Data::room(len, &Datatype::basic(Basic::Byte));
+        self.block(&run, async {
+            let receive = run.begin_receive(peer, &theirs)?;
+            let send = run.begin_send(peer, &data_of(own))?;
+            run.end(&[receive, send]).await
+        })?;
+        Ok(theirs.to_bytes())
+    }
+
+    /// A context for a new communicator of the processes of `group`, which alone call this.
+    pub(crate) fn agree_in_group(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        group: &Group,
+        tag: u32,
+    ) -> Result<u32> {
+        self.agree_by(|number| self.greatest_in_group(comm, group, tag, number))
+    }
+
+    /// The greatest number of the processes of a group. The first one collects them.
+    fn greatest_in_group(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        group: &Group,
+        tag: u32,
+        own: u32,
+    ) -> Result<u32> {
+        let world = self.world();
+        let (context, tag) = (comm.context() + 1, OF_GROUPS | tag);
+        let first = group.rank(0);
+        let send = |pe: u32, number: u32| {
+            let bytes = Memory::copy_of(&number.to_ne_bytes());
+            let request = world.begin_send(Destination { pe, context, tag }, bytes, Mode::Standard)?;
+            self.wait("members of a group", || request.has_ended());
+            world.outcome(&request)
+        };
+        let receive = |pe: u32| {
+            let into = Memory::copy_of(&[0; 4]);
+            let pattern = Pattern {
+                context,
+                source: Some(pe),
+                tag: Some(tag),
+            };
+            let request = world.begin_receive(&pattern, into.clone())?;
+            self.wait("members of a group", || request.has_ended());
+            world.outcome(&request)?;
+            let mut number = [0; 4];
+            into.copy_out(0, &mut number).expect("4 bytes");
+            Ok::<u32, farreach_runtime::Error>(u32::from_ne_bytes(number))
+        };
+        if self.rank() != first {
+            send(first, own)?;
+            return Ok(receive(first)?);
+        }
+        let mut greatest = own;
+        for member in group.ranks().skip(1) {
+            greatest = greatest.max(receive(member)?);
+        }
+        for member in group.ranks().skip(1) {
+            send(member, greatest)?;
+        }
+        Ok(greatest)
+    }
+}

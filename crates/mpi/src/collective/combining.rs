@@ -1,0 +1,178 @@
+//! Collectives that combine data: reductions and scans.
+
+use super::between;
+use super::moving::{deal, spread};
+use super::{Root, Run};
+use crate::data::Data;
+use crate::error::Result;
+use crate::operator::Operator;
+
+/// A copy of data, which other data is combined with.
+fn copy_of(data: &Data) -> Data {
+    let copy = Data::room(data.count(), data.datatype());
+    copy.copy_from(data);
+    copy
+}
+
+/// Combines the members' data in the root's `into`.
+pub async fn reduce(
+    run: Run,
+    root: Root,
+    from: Data,
+    into: Option<Data>,
+    operator: Operator,
+) -> Result<()> {
+    match root {
+        Root::Rank(root) if run.comm.remote().is_none() => {
+            let combined = combine_at(&run, root, &from, &operator).await?;
+            if let (Some(combined), Some(into)) = (combined, into) {
+                into.copy_from(&combined);
+            }
+            Ok(())
+        }
+        _ => between::reduce(&run, root, &from, into.as_ref(), &operator).await,
+    }
+}
+
+/// Combines the members' data. The member `root` gets the result.
+pub(super) async fn combine_at(
+    run: &Run,
+    root: u32,
+    from: &Data,
+    operator: &Operator,
+) -> Result<Option<Data>> {
+    // The order of the members counts for operations that don't commute.
+    let first = if operator.commutes() { root } else { 0 };
+    let combined = combine_at_first(run, first, from, operator).await?;
+    if first == root {
+        return Ok(combined);
+    }
+    if let Some(combined) = combined {
+        run.send(root, &combined).await?;
+        return Ok(None);
+    }
+    if run.index() != root {
+        return Ok(None);
+    }
+    let room = Data::room(from.count(), from.datatype());
+    run.receive(first, &room).await?;
+    Ok(Some(room))
+}
+
+/// By a binomial tree. The members come in their order, from `first` on.
+async fn combine_at_first(
+    run: &Run,
+    first: u32,
+    from: &Data,
+    operator: &Operator,
+) -> Result<Option<Data>> {
+    let size = run.size();
+    let own = (run.index() + size - first) % size;
+    let member = |place: u32| (place + first) % size;
+    let mut combined = copy_of(from);
+    let mut mask = 1;
+    while mask < size {
+        if own & mask != 0 {
+            run.send(member(own - mask), &combined).await?;
+            return Ok(None);
+        }
+        if own + mask < size {
+            let higher = Data::room(from.count(), from.datatype());
+            run.receive(member(own + mask), &higher).await?;
+            operator.combine(&combined, &higher)?;
+            combined = higher;
+        }
+        mask *= 2;
+    }
+    Ok(Some(combined))
+}
+
+/// Combines the members' data in each member's `into`. All get the same bits.
+pub async fn all_reduce(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
+    if run.comm.remote().is_some() {
+        return between::all_reduce(&run, &from, &into, &operator).await;
+    }
+    let combined = combine_at(&run, 0, &from, &operator).await?;
+    if let Some(combined) = combined {
+        into.copy_from(&combined);
+    }
+    spread(&run, 0, &into).await
+}
+
+/// Combines the members' data, and gives each member its block. `counts` has their lengths.
+pub async fn reduce_scatter(
+    run: Run,
+    from: Data,
+    into: Data,
+    counts: Vec<usize>,
+    operator: Operator,
+) -> Result<()> {
+    if run.comm.remote().is_some() {
+        return between::reduce_scatter(&run, &from, &into, &counts, &operator).await;
+    }
+    scatter_combined(&run, &from, &into, &counts, &operator).await
+}
+
+async fn scatter_combined(
+    run: &Run,
+    from: &Data,
+    into: &Data,
+    counts: &[usize],
+    operator: &Operator,
+) -> Result<()> {
+    let combined = combine_at(run, 0, from, operator).await?;
+    let parts = combined.map(|combined| blocks(&combined, counts));
+    deal(run, 0, &parts.unwrap_or_default(), Some(into)).await
+}
+
+/// The blocks of data.
+pub(super) fn blocks(data: &Data, counts: &[usize]) -> Vec<Data> {
+    let mut at = 0;
+    let block = |&count: &usize| {
+        let block = data.part(at, count);
+        at += count;
+        block
+    };
+    counts.iter().map(block).collect()
+}
+
+/// Combines as [`reduce_scatter`] does, with blocks of equal length.
+pub async fn reduce_scatter_block(
+    run: Run,
+    from: Data,
+    into: Data,
+    operator: Operator,
+) -> Result<()> {
+    let counts = vec![into.count(); run.size() as usize];
+    reduce_scatter(run, from, into, counts, operator).await
+}
+
+/// Combines, for each member, the data of the members up to it.
+pub async fn scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
+    let combined = copy_of(&from);
+    if run.index() > 0 {
+        let lower = Data::room(from.count(), from.datatype());
+        run.receive(run.index() - 1, &lower).await?;
+        operator.combine(&lower, &combined)?;
+    }
+    into.copy_from(&combined);
+    if run.index() + 1 < run.size() {
+        run.send(run.index() + 1, &combined).await?;
+    }
+    Ok(())
+}
+
+/// Combines, for each member, the data of the members below it. The first member's `into` stays.
+pub async fn exclusive_scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
+    let combined = copy_of(&from);
+    if run.index() > 0 {
+        let lower = Data::room(from.count(), from.datatype());
+        run.receive(run.index() - 1, &lower).await?;
+        operator.combine(&lower, &combined)?;
+        into.copy_from(&lower);
+    }
+    if run.index() + 1 < run.size() {
+        run.send(run.index() + 1, &combined).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! Collectives that move data: barriers, broadcasts, gathers, scatters and exchanges.
+
+use super::between;
+use super::{Root, Run};
+use crate::data::Data;
+use crate::datatype::{Basic, Datatype};
+use crate::error::Result;
+
+/// No data.
+fn nothing() -> Data {
+    Data::room(0, &Datatype::basic(Basic::Byte))
+}
+
+/// Waits until all members have called. By the dissemination algorithm.
+pub async fn barrier(run: Run) -> Result<()> {
+    if run.comm.remote().is_some() {
+        return between::barrier(&run).await;
+    }
+    sync(&run).await
+}
+
+pub(super) async fn sync(run: &Run) -> Result<()> {
+    let (index, size) = (run.index(), run.size());
+    let mut distance = 1;
+    while distance < size {
+        let receive = run.begin_receive((index + size - distance) % size, &nothing())?;
+        let send = run.begin_send((index + distance) % size, &nothing())?;
+        run.end(&[receive, send]).await?;
+        distance *= 2;
+    }
+    Ok(())
+}
+
+/// Copies the data of the root to all members.
+pub async fn broadcast(run: Run, root: Root, data: Data) -> Result<()> {
+    match root {
+        Root::Rank(root) if run.comm.remote().is_none() => spread(&run, root, &data).await,
+        _ => between::broadcast(&run, root, &data).await,
+    }
+}
+
+/// By a binomial tree from the root.
+pub(super) async fn spread(run: &Run, root: u32, data: &Data) -> Result<()> {
+    let size = run.size();
+    let own = (run.index() + size - root) % size;
+    let member = |place: u32| (place + root) % size;
+    let mut mask = 1;
+    while mask < size {
+        if own & mask != 0 {
+            run.receive(member(own - mask), data).await?;
+            break;
+        }
+        mask *= 2;
+    }
+    let mut pending = Vec::new();
+    while mask > 1 {
+        mask /= 2;
+        if own + mask < size {
+            pending.push(run.begin_send(member(own + mask), data)?);
+        }
+    }
+    run.end(&pending).await
+}
+
+/// Collects the members' data in the root's `into`, which has a part for each member. `None` for
+/// `from` says that the root's part is there already.
+pub async fn gather(run: Run, root: Root, from: Option<Data>, into: Vec<Data>) -> Result<()> {
+    match root {
+        Root::Rank(root) if run.comm.remote().is_none() => {
+            collect(&run, root, from.as_ref(), &into).await
+        }
+        Root::Rank(root) => {
+            let from = from.expect("only a root gives no data");
+            run.send(root, &from).await
+        }
+        Root::Own => {
+            let pending = into.iter().zip(0..);
+            let pending: Result<Vec<_>> = pending
+                .map(|(part, from)| run.begin_receive(from, part))
+                .collect();
+            run.end(&pending?).await
+        }
+        Root::None => Ok(()),
+    }
+}
+
+pub(super) async fn collect(
+    run: &Run,
+    root: u32,
+    from: Option<&Data>,
+    into: &[Data],
+) -> Result<()> {
+    if run.index() != root {
+        let from = from.expect("only a root gives no data");
+        return run.send(root, from).await;
+    }
+    let mut pending = Vec::new();
+    for (part, member) in into.iter().zip(0..) {
+        if member != root {
+            pending.push(run.begin_receive(member, part)?);
+        } else if let Some(from) = from {
+            part.copy_from(from);
+        }
+    }
+    run.end(&pending).await
+}
+
+/// Gives each member its part of the root's `from`. `None` for `into` says that the root's part
+/// stays where it is.
+pub async fn scatter(run: Run, root: Root, from: Vec<Data>, into: Option<Data>) -> Result<()> {
+    match root {
+        Root::Rank(root) if run.comm.remote().is_none() => {
+            deal(&run, root, &from, into.as_ref()).await
+        }
+        Root::Rank(root) => {
+            let into = into.expect("only a root gives no room");
+            run.receive(root, &into).await
+        }
+        Root::Own => {
+            let pending = from.iter().zip(0..);
+            let pending: Result<Vec<_>> =
+                pending.map(|(part, to)| run.begin_send(to, part)).collect();
+            run.end(&pending?).await
+        }
+        Root::None => Ok(()),
+    }
+}
+
+pub(super) async fn deal(run: &Run, root: u32, from: &[Data], into: Option<&Data>) -> Result<()> {
+    if run.index() != root {
+        let into = into.expect("only a root gives no room");
+        return run.receive(root, into).await;
+    }
+    let mut pending = Vec::new();
+    for (part, member) in from.iter().zip(0..) {
+        if member != root {
+            pending.push(run.begin_send(member, part)?);
+        } else if let Some(into) = into {
+            into.copy_from(part);
+        }
+    }
+    run.end(&pending).await
+}
+
+/// Collects the data of all members in each member's `into`, which has a part for each. `None` for
+/// `from` says that this member's part is there already.
+pub async fn all_gather(run: Run, from: Option<Data>, into: Vec<Data>) -> Result<()> {
+    if run.comm.remote().is_some() {
+        let from = from.expect("not in place between groups");
+        let mut pending = Vec::new();
+        for (part, peer) in into.iter().zip(0..) {
+            pending.push(run.begin_receive(peer, part)?);
+        }
+        for peer in 0..into.len() as u32 {
+            pending.push(run.begin_send(peer, &from)?);
+        }
+        return run.end(&pending).await;
+    }
+    if let Some(from) = &from {
+        into[run.index() as usize].copy_from(from);
+    }
+    ring(&run, &into).await
+}
+
+/// Passes the parts around in a ring.
+async fn ring(run: &Run, parts: &[Data]) -> Result<()> {
+    let (index, size) = (run.index(), run.size());
+    let (next, last) = ((index + 1) % size, (index + size - 1) % size);
+    for step in 0..size - 1 {
+        let sent = (index + size - step) % size;
+        let received = (last + size - step) % size;
+        let receive = run.begin_receive(last, &parts[received as usize])?;
+        let send = run.begin_send(next, &parts[sent as usize])?;
+        run.end(&[receive, send]).await?;
+    }
+    Ok(())
+}
+
+/// Sends a part to each member, and receives one from each. `None` for `from` says that what is
+/// sent is where it is received to.
+pub async fn all_to_all(run: Run, from: Option<Vec<Data>>, into: Vec<Data>) -> Result<()> {
+    let is_between = run.comm.remote().is_some();
+    let size = into.len() as u32;
+    let from = from.unwrap_or_else(|| {
+        let copy = |part: &Data| {
+            let copy = Data::room(part.count(), part.datatype());
+            copy.copy_from(part);
+            copy
+        };
+        into.iter().map(copy).collect()
+    });
+    let mut pending = Vec::new();
+    for step in 0..size {
+        let peer = (run.index() + size - step % size) % size;
+        if is_between || peer != run.index() {
+            pending.push(run.begin_receive(peer, &into[peer as usize])?);
+        } else {
+            into[peer as usize].copy_from(&from[peer as usize]);
+        }
+    }
+    for step in 0..size {
+        let peer = (run.index() + step) % size;
+        if is_between || peer != run.index() {
+            pending.push(run.begin_send(peer, &from[peer as usize])?);
+        }
+    }
+    run.end(&pending).await
+}

@@ -1,0 +1,216 @@
+//! The program's data: elements of a datatype at an address.
+
+#![allow(unsafe_code)]
+
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use farreach_runtime::{Buffer, Memory, Scattered};
+
+use crate::datatype::Datatype;
+
+/// `count` elements of a datatype.
+#[derive(Clone)]
+pub struct Data {
+    /// The address of the first element, from which the datatype's displacements count.
+    first: *mut u8,
+    count: usize,
+    datatype: Datatype,
+    /// What keeps the memory, if it is not the program's.
+    owner: Option<Memory>,
+}
+
+// SAFETY: whoever made the value vouches that the memory may be used until the operation has ended,
+// by any thread.
+unsafe impl Send for Data {}
+// SAFETY: as above.
+unsafe impl Sync for Data {}
+
+impl fmt::Debug for Data {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} elements at {:p}", self.count, self.first)
+    }
+}
+
+impl Data {
+    /// `count` elements at `first`.
+    ///
+    /// # Safety
+    /// The elements' bytes must be valid for reads, and for writes if they are received to, until each
+    /// operation that got this value has ended. Nothing else may access them in a way that conflicts.
+    pub unsafe fn new(first: *mut u8, count: usize, datatype: &Datatype) -> Data {
+        Data {
+            first,
+            count,
+            datatype: datatype.clone(),
+            owner: None,
+        }
+    }
+
+    /// Room of its own for `count` elements.
+    pub fn room(count: usize, datatype: &Datatype) -> Data {
+        let (lb, span) = span(count, datatype);
+        let memory = Memory::copy_of(&vec![0; span]);
+        Data {
+            first: memory.as_mut_ptr().wrapping_offset(-lb),
+            count,
+            datatype: datatype.clone(),
+            owner: Some(memory),
+        }
+    }
+
+    /// The number of elements.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The datatype.
+    pub fn datatype(&self) -> &Datatype {
+        &self.datatype
+    }
+
+    /// The address of the first element.
+    pub fn as_mut_ptr(&self) -> *mut u8 {
+        self.first
+    }
+
+    /// The number of bytes of a message.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.count * self.datatype.size()
+    }
+
+    /// Whether a message of this has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes of the message, if they lie in a row.
+    #[inline]
+    fn row(&self) -> Option<*mut u8> {
+        let offset = self.datatype.is_contiguous(self.count)?;
+        Some(self.first.wrapping_offset(offset))
+    }
+
+    /// Calls `f` with the bytes of a message to send if they lie in a row.
+    #[inline]
+    pub(crate) fn with_row<R>(&self, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
+        let row = NonNull::new(self.row()?);
+        let row = row.unwrap_or(NonNull::dangling());
+        // SAFETY: readable, as the maker of the value vouches. A program does not write to it during the call.
+        Some(f(unsafe { std::slice::from_raw_parts(row.as_ptr(), self.len()) }))
+    }
+
+    /// Calls `f` with the bytes of a message to receive if they lie in a row.
+    #[inline]
+    pub(crate) fn with_mut_row<R>(&self, f: impl FnOnce(&mut [u8]) -> R) -> Option<R> {
+        let row = NonNull::new(self.row()?);
+        let row = row.unwrap_or(NonNull::dangling());
+        // SAFETY: writable, as the maker of the value vouches. A program does not access it during the call.
+        Some(f(unsafe {
+            std::slice::from_raw_parts_mut(row.as_ptr(), self.len())
+        }))
+    }
+
+    /// Calls `f` with the elements as they lie in memory, gaps between them included.
+    pub(crate) fn with_elements<R>(&self, f: impl FnOnce(&mut [u8]) -> R) -> R {
+        let (_, extent) = self.datatype.extent();
+        let len = self.count * extent.max(0) as usize;
+        let first = NonNull::new(self.first).unwrap_or(NonNull::dangling());
+        // SAFETY: as the maker of the value vouches. Nothing else accesses the elements during the call.
+        f(unsafe { std::slice::from_raw_parts_mut(first.as_ptr(), len) })
+    }
+
+    /// The bytes as the memory of a message.
+    pub(crate) fn buffer(&self) -> Buffer {
+        let len = self.len();
+        if len == 0 {
+            // SAFETY: no bytes.
+            return unsafe { Memory::from_raw_parts(NonNull::dangling(), 0) }.into();
+        }
+        let Some(row) = self.row().and_then(NonNull::new) else {
+            return Buffer::Scattered(Arc::new(self.clone()));
+        };
+        if let Some(owner) = &self.owner {
+            let offset = row.as_ptr().addr() - owner.as_mut_ptr().addr();
+            if let Ok(part) = owner.slice(offset, len) {
+                return part.into();
+            }
+        }
+        // SAFETY: as the maker of the value vouches, until the operation has ended.
+        unsafe { Memory::from_raw_parts(row, len) }.into()
+    }
+
+    /// `count` elements from element `at` on.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn part(&self, at: usize, count: usize) -> Data {
+        assert!(at + count <= self.count, "behind the last element");
+        let (_, extent) = self.datatype.extent();
+        Data {
+            first: self.first.wrapping_offset(at as isize * extent),
+            count,
+            ..self.clone()
+        }
+    }
+
+    /// The bytes of the message.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.len()];
+        Scattered::read(self, 0, &mut bytes);
+        bytes
+    }
+
+    /// Copies the elements of `from`, whose message is not longer.
+    pub fn copy_from(&self, from: &Data) {
+        let len = self.len().min(from.len());
+        if len == 0 || std::ptr::eq(self.first, from.first) {
+            return;
+        }
+        match (self.row(), from.row()) {
+            // SAFETY: as the makers of both values vouch.
+            (Some(to), Some(from)) => unsafe { std::ptr::copy(from, to, len) },
+            (_, Some(_)) => {
+                let copied = from.with_row(|bytes| Scattered::write(self, 0, &bytes[..len]));
+                copied.expect("seen above");
+            }
+            _ => {
+                let mut bytes = vec![0; len];
+                Scattered::read(from, 0, &mut bytes);
+                Scattered::write(self, 0, &bytes);
+            }
+        }
+    }
+}
+
+/// The lower bound and the length of what `count` elements cover.
+fn span(count: usize, datatype: &Datatype) -> (isize, usize) {
+    if count == 0 {
+        return (0, 0);
+    }
+    let (_, extent) = datatype.extent();
+    let (lb, true_extent) = datatype.true_extent();
+    let last = extent * (count as isize - 1);
+    let from = lb + last.min(0);
+    // The gap behind the last element is read and written as those between elements.
+    let to = last.max(0) + extent.max(lb + true_extent);
+    (from, (to - from).max(0) as usize)
+}
+
+impl Scattered for Data {
+    fn len(&self) -> usize {
+        Data::len(self)
+    }
+
+    fn read(&self, offset: usize, into: &mut [u8]) {
+        // SAFETY: readable, as the maker of the value vouches.
+        unsafe { self.datatype.pack(self.count, self.first, offset, into) };
+    }
+
+    fn write(&self, offset: usize, from: &[u8]) {
+        // SAFETY: writable, as the maker of the value vouches.
+        unsafe { self.datatype.unpack(self.count, self.first, offset, from) };
+    }
+}

@@ -1,0 +1,83 @@
+//! Why a call failed: the standard's error class, and a text for people.
+
+use std::fmt;
+
+/// An error class of the standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Class {
+    Buffer,
+    Count,
+    Type,
+    Tag,
+    Comm,
+    Rank,
+    Root,
+    Group,
+    Op,
+    Topology,
+    Dims,
+    Arg,
+    Truncate,
+    Other,
+    Intern,
+    InStatus,
+    Pending,
+    Request,
+    Info,
+    InfoKey,
+    InfoValue,
+    InfoNokey,
+    Keyval,
+    NoMem,
+    NotSame,
+    Unsupported,
+    ValueTooLarge,
+    /// A code that a function of the program returned.
+    Code(i32),
+}
+
+/// Why a call failed.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The error class.
+    pub class: Class,
+    /// The argument, its value, the limit and the remedy.
+    pub what: String,
+}
+
+/// The result of a call.
+pub type Result<T> = std::result::Result<T, Failure>;
+
+impl Failure {
+    /// A failure of a class.
+    #[cold]
+    pub fn new(class: Class, what: impl Into<String>) -> Failure {
+        Failure {
+            class,
+            what: what.into(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<farreach_runtime::Error> for Failure {
+    #[cold]
+    fn from(error: farreach_runtime::Error) -> Failure {
+        let class = match &error {
+            farreach_runtime::Error::MessageTruncated { .. } => Class::Truncate,
+            farreach_runtime::Error::TagTooLarge { .. } => Class::Tag,
+            farreach_runtime::Error::NoSuchRank { .. } => Class::Rank,
+            farreach_runtime::Error::SourceChanged { .. } => Class::Buffer,
+            _ => Class::Other,
+        };
+        Failure::new(class, error.to_string())
+    }
+}

@@ -1,0 +1,177 @@
+//! A process's part of MPI: its world, its predefined communicators, and what it has begun.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use farreach_runtime::World;
+
+use crate::buffered::Buffered;
+use crate::collective::Flight;
+use crate::comm::Comm;
+use crate::error::{Class, Failure, Result};
+use crate::group::Group;
+use crate::handler::Handler;
+
+/// Contexts of messages are below this. Those above are other programming models'.
+const CONTEXTS_MAX: u32 = 0x8000_0000;
+
+/// A process's part of MPI.
+pub struct Mpi {
+    world: Arc<World>,
+    contexts: Mutex<Contexts>,
+    /// The collectives that were begun and have not ended.
+    pub(crate) begun: Mutex<Vec<Arc<Flight>>>,
+    /// Their number.
+    pub(crate) begun_count: AtomicUsize,
+    pub(crate) buffered: Mutex<Buffered>,
+    all: Arc<Comm>,
+    own: Arc<Comm>,
+}
+
+impl fmt::Debug for Mpi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Mpi").field(&self.all).finish()
+    }
+}
+
+/// The contexts of this process.
+#[derive(Debug, Default)]
+struct Contexts {
+    /// Greater than each context that was claimed or proposed.
+    next: u32,
+    /// Agreements that have not ended.
+    open: usize,
+    /// The contexts that were claimed since there was no open agreement.
+    claimed: BTreeSet<u32>,
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Mpi {
+    /// The part of a process in its job.
+    pub fn new(world: Arc<World>) -> Arc<Mpi> {
+        let (rank, size) = (world.rank(), world.size());
+        let all = Comm::new(0, Group::row(0, size), rank, Handler::EndsJob);
+        all.set_name("MPI_COMM_WORLD");
+        let own = Comm::new(2, Group::row(rank, 1), rank, Handler::EndsJob);
+        own.set_name("MPI_COMM_SELF");
+        Arc::new(Mpi {
+            world,
+            contexts: Mutex::new(Contexts {
+                next: 4,
+                ..Contexts::default()
+            }),
+            begun: Mutex::default(),
+            begun_count: AtomicUsize::new(0),
+            buffered: Mutex::default(),
+            all: Arc::new(all),
+            own: Arc::new(own),
+        })
+    }
+
+    /// The job.
+    #[inline]
+    pub fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
+    /// This process's rank in the job.
+    #[inline]
+    pub fn rank(&self) -> u32 {
+        self.world.rank()
+    }
+
+    /// The communicator of all processes.
+    #[inline]
+    pub fn all(&self) -> &Arc<Comm> {
+        &self.all
+    }
+
+    /// The communicator of this process alone.
+    #[inline]
+    pub fn own(&self) -> &Arc<Comm> {
+        &self.own
+    }
+
+    /// Ends this process's part: completes what was begun, and waits for all processes.
+    pub fn finish(self: &Arc<Self>) -> Result<()> {
+        self.wait("collectives that were begun", || !self.has_begun());
+        self.wait("receives of buffered messages", || self.has_no_buffered());
+        self.world().barrier()?;
+        Ok(())
+    }
+
+    /// A context for a new communicator of the members of `comm`. Collective.
+    pub(crate) fn agree(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<u32> {
+        self.agree_by(|number| self.greatest(comm, number))
+    }
+
+    /// A context for a new communicator of both sides of `comm`. Collective.
+    pub(crate) fn agree_between(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<u32> {
+        let local = comm.local().expect("an intercommunicator");
+        self.agree_by(|number| {
+            let own = self.greatest(local, number)?;
+            let theirs = self.swap_between(comm, &own.to_ne_bytes(), 4)?;
+            Ok(own.max(number_of(&theirs)))
+        })
+    }
+
+    /// A context for a new communicator of those that call `greatest` together, which returns the
+    /// greatest number that any of them gives.
+    pub(crate) fn agree_by(&self, mut greatest: impl FnMut(u32) -> Result<u32>) -> Result<u32> {
+        lock(&self.contexts).open += 1;
+        let agreed = loop {
+            // Threads may agree at the same time, and in different orders in different processes.
+            // So a member may have claimed the greatest proposal for another communicator.
+            let own = lock(&self.contexts).propose();
+            let claimed = greatest(own).and_then(|context| {
+                let is_claimed = lock(&self.contexts).claim(context);
+                let is_refused = greatest(u32::from(!is_claimed))? != 0;
+                Ok((context, is_claimed, is_refused))
+            });
+            match claimed {
+                Ok((context, _, false)) => break Ok(context),
+                Ok((context, is_claimed, true)) => {
+                    if is_claimed {
+                        lock(&self.contexts).claimed.remove(&context);
+                    }
+                }
+                Err(failure) => break Err(failure),
+            }
+        };
+        let mut contexts = lock(&self.contexts);
+        contexts.open -= 1;
+        if contexts.open == 0 {
+            contexts.claimed.clear();
+        }
+        agreed.and_then(|context| {
+            if context < CONTEXTS_MAX - 1 {
+                return Ok(context);
+            }
+            let what = "all numbers of communicators have been used";
+            Err(Failure::new(Class::Other, what))
+        })
+    }
+}
+
+impl Contexts {
+    fn propose(&mut self) -> u32 {
+        let own = self.next;
+        self.next = self.next.saturating_add(2);
+        own
+    }
+
+    fn claim(&mut self, context: u32) -> bool {
+        self.next = self.next.max(context.saturating_add(2));
+        self.claimed.insert(context)
+    }
+}
+
+/// A number of 4 bytes.
+pub(crate) fn number_of(bytes: &[u8]) -> u32 {
+    u32::from_ne_bytes(bytes[..4].try_into().expect("4 bytes"))
+}

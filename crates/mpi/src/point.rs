@@ -1,0 +1,224 @@
+//! Point-to-point: sends, receives and probes.
+
+use std::sync::Arc;
+
+use farreach_runtime::{Destination, EAGER_MAX, Found, Mode, Pattern, Unexpected};
+
+use crate::comm::Comm;
+use crate::data::Data;
+use crate::error::{Class, Failure, Result};
+use crate::mpi::Mpi;
+use crate::request::{Begun, Request};
+use crate::status::{Peer, Status};
+
+/// What a receive or a probe accepts.
+#[derive(Clone, Copy, Debug)]
+pub struct Envelope {
+    /// The sender.
+    pub source: Peer,
+    /// The tag. `None` accepts any.
+    pub tag: Option<u32>,
+}
+
+/// A message that a matched probe has taken.
+#[derive(Debug)]
+pub struct Taken {
+    comm: Arc<Comm>,
+    message: Unexpected,
+}
+
+impl Taken {
+    /// The communicator.
+    pub fn comm(&self) -> &Arc<Comm> {
+        &self.comm
+    }
+}
+
+impl Comm {
+    #[inline]
+    fn destination(&self, to: u32, tag: u32) -> Destination {
+        Destination {
+            pe: self.peers().rank(to),
+            context: self.context(),
+            tag,
+        }
+    }
+
+    /// The pattern of an envelope, unless its source is no process.
+    #[inline]
+    fn pattern(&self, envelope: Envelope) -> Option<Pattern> {
+        let source = match envelope.source {
+            Peer::Rank(rank) => Some(self.peers().rank(rank)),
+            Peer::Any => None,
+            Peer::Null => return None,
+        };
+        Some(Pattern {
+            context: self.context(),
+            source,
+            tag: envelope.tag,
+        })
+    }
+
+    /// The status of a message of which at most `limit` bytes were received.
+    pub(crate) fn status_of(&self, found: &Found, limit: usize) -> Status {
+        let source = self.peers().index_of(found.source);
+        Status {
+            source: source.map_or(Peer::Any, Peer::Rank),
+            tag: Some(found.tag),
+            bytes: found.len.min(limit),
+            is_cancelled: false,
+        }
+    }
+
+    /// Fails if a message was longer than the memory for it.
+    pub(crate) fn check_fits(&self, found: &Found, limit: usize) -> Result<()> {
+        if found.len <= limit {
+            return Ok(());
+        }
+        let source = self.peers().index_of(found.source).unwrap_or(found.source);
+        let what = format!(
+            "the message of rank {source} with tag {} has {} bytes, but the buffer only {limit}",
+            found.tag, found.len
+        );
+        Err(Failure::new(Class::Truncate, what))
+    }
+}
+
+impl Mpi {
+    /// Sends, and waits until the data may be changed, or with [`Mode::Synchronous`] until the
+    /// message has matched too. `None` is no process.
+    #[inline]
+    pub fn send(
+        self: &Arc<Self>,
+        comm: &Comm,
+        data: &Data,
+        to: Option<u32>,
+        tag: u32,
+        mode: Mode,
+    ) -> Result<()> {
+        let Some(to) = to else {
+            return Ok(());
+        };
+        let to = comm.destination(to, tag);
+        if mode == Mode::Standard && data.len() <= EAGER_MAX && !self.has_begun() {
+            let sent = data.with_row(|bytes| self.world().send_tagged(to, bytes, mode));
+            if let Some(sent) = sent {
+                return Ok(sent?);
+            }
+        }
+        let request = self.world().begin_send(to, data.buffer(), mode)?;
+        self.wait("a receive of a message", || request.has_ended());
+        self.world().outcome(&request)?;
+        Ok(())
+    }
+
+    /// Begins to send.
+    pub fn begin_send(
+        self: &Arc<Self>,
+        comm: &Comm,
+        data: &Data,
+        to: Option<u32>,
+        tag: u32,
+        mode: Mode,
+    ) -> Result<Begun> {
+        let Some(to) = to else {
+            return Ok(Begun::Ended(Status::OF_NULL));
+        };
+        let to = comm.destination(to, tag);
+        let request = self.world().begin_send(to, data.buffer(), mode)?;
+        Ok(Begun::of_send(request))
+    }
+
+    /// Receives, and waits for the message.
+    pub fn receive(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        data: &Data,
+        envelope: Envelope,
+    ) -> (Status, Result<()>) {
+        match self.begin_receive(comm, data, envelope) {
+            Ok(begun) => {
+                self.wait("a message", || begun.has_ended(self));
+                begun.end(self, Some(comm))
+            }
+            Err(failure) => (Status::EMPTY, Err(failure)),
+        }
+    }
+
+    /// Begins to receive.
+    #[inline]
+    pub fn begin_receive(
+        self: &Arc<Self>,
+        comm: &Comm,
+        data: &Data,
+        envelope: Envelope,
+    ) -> Result<Begun> {
+        let Some(pattern) = comm.pattern(envelope) else {
+            return Ok(Begun::Ended(Status::OF_NULL));
+        };
+        let limit = data.len();
+        let request = self.world().begin_receive(&pattern, data.buffer())?;
+        Ok(Begun::Receive { request, limit })
+    }
+
+    /// The oldest message that would be received, if one has come.
+    pub fn try_probe(self: &Arc<Self>, comm: &Comm, envelope: Envelope) -> Result<Option<Status>> {
+        let Some(pattern) = comm.pattern(envelope) else {
+            return Ok(Some(Status::OF_NULL));
+        };
+        self.go_on();
+        let found = self.world().try_probe(&pattern)?;
+        Ok(found.map(|found| comm.status_of(&found, usize::MAX)))
+    }
+
+    /// Waits for a message that would be received.
+    pub fn probe(self: &Arc<Self>, comm: &Comm, envelope: Envelope) -> Result<Status> {
+        let mut found = Ok(None);
+        self.wait("a message", || {
+            found = self.try_probe(comm, envelope);
+            !matches!(found, Ok(None))
+        });
+        Ok(found?.expect("waited for"))
+    }
+
+    /// Takes the oldest message that would be received, if one has come, so that nothing else
+    /// receives it. `None` for the message is no process's.
+    pub fn try_take(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        envelope: Envelope,
+    ) -> Result<Option<(Option<Taken>, Status)>> {
+        let Some(pattern) = comm.pattern(envelope) else {
+            return Ok(Some((None, Status::OF_NULL)));
+        };
+        self.go_on();
+        let Some(message) = self.world().try_take_tagged(&pattern)? else {
+            return Ok(None);
+        };
+        let status = comm.status_of(&message.found(), usize::MAX);
+        let comm = Arc::clone(comm);
+        Ok(Some((Some(Taken { comm, message }), status)))
+    }
+
+    /// Takes as [`Mpi::try_take`] does, and waits for the message.
+    pub fn take(
+        self: &Arc<Self>,
+        comm: &Arc<Comm>,
+        envelope: Envelope,
+    ) -> Result<(Option<Taken>, Status)> {
+        let mut taken = Ok(None);
+        self.wait("a message", || {
+            taken = self.try_take(comm, envelope);
+            !matches!(taken, Ok(None))
+        });
+        Ok(taken?.expect("waited for"))
+    }
+
+    /// Begins to receive a message that was taken.
+    pub fn begin_receive_taken(self: &Arc<Self>, taken: Taken, data: &Data) -> Request {
+        let Taken { comm, message } = taken;
+        let limit = data.len();
+        let request = self.world().begin_receive_taken(message, data.buffer());
+        Request::begun(Some(comm), Begun::Receive { request, limit })
+    }
+}

@@ -1,0 +1,88 @@
+//! MPI's C interface, from one table of functions.
+//!
+//! ```text
+//!   table (declarations of the standard, by family)
+//!     ├─ exports   crates/mpi-c/src/generated/mpich/*.rs: a function for each row, under a private name
+//!     ├─ private   crates/mpi-c/mpich.map: the private names, which libfarreach.so.0 shows
+//!     ├─ symbols   crates/mpi-c/libmpi.map: the names of libmpi.so.12
+//!     └─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
+//! ```
+//!
+//! The rows of the family `absent` have functions too. These fail with
+//! `MPI_ERR_UNSUPPORTED_OPERATION`.
+
+mod exports;
+mod header;
+mod row;
+mod table;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::Output;
+use row::Function;
+
+/// The crate that has the generated files.
+const CRATE: &str = "crates/mpi-c";
+/// What stands before a function's private name.
+const PRIVATE: &str = "farreach_mpich_";
+
+/// Functions that the header names under other names.
+const OTHERS: [&str; 1] = ["MPIR_Dup_fn"];
+
+/// Functions that belong together.
+pub(super) struct Family {
+    /// The module of the crate that has them. `absent` for those that don't exist.
+    name: &'static str,
+    /// Whether they may be called before the initialisation and after the finalisation.
+    anytime: bool,
+    /// The declarations.
+    rows: &'static [&'static str],
+}
+
+/// The family of the functions that only say that they don't exist.
+const ABSENT: &str = "absent";
+
+/// All functions.
+pub(super) fn functions() -> Vec<Function> {
+    let rows = table::FAMILIES.iter().flat_map(|family| family.rows);
+    rows.map(|row| Function::parse(row)).collect()
+}
+
+/// All generated files.
+pub(super) fn outputs() -> Vec<Output> {
+    let file = |path: &str, text: String| Output {
+        path: Path::new(CRATE).join(path),
+        text,
+    };
+    let mut outputs = vec![
+        file("src/generated.rs", exports::root(table::FAMILIES)),
+        file("mpich.map", version_script(PRIVATE)),
+        file("libmpi.map", version_script("")),
+        file("include/mpi_functions.h", header::functions(table::FAMILIES)),
+    ];
+    for family in table::FAMILIES {
+        let path = format!("src/generated/{}.rs", family.name);
+        outputs.push(file(&path, exports::family(family)));
+    }
+    outputs
+}
+
+/// The names of the functions, as the linker's script that shows them.
+fn version_script(prefix: &str) -> String {
+    let mut names: Vec<String> = functions().into_iter().map(|function| function.name).collect();
+    if !prefix.is_empty() {
+        names.extend(OTHERS.map(str::to_owned));
+    }
+    names.sort();
+    let mut script = String::from("{\n    global:\n");
+    for name in names {
+        // Writing to a string does not fail.
+        let _ = writeln!(script, "        {prefix}{name};");
+        if prefix.is_empty() {
+            let _ = writeln!(script, "        P{name};");
+        }
+    }
+    script.push_str("    local:\n        *;\n};\n");
+    script
+}

@@ -1,0 +1,64 @@
+//! A declaration of the standard, taken apart.
+
+/// A function.
+#[derive(Clone, Debug)]
+pub(in crate::abi) struct Function {
+    pub(super) result: String,
+    pub(super) name: String,
+    pub(super) parameters: Vec<Parameter>,
+    /// The declaration.
+    pub(super) text: String,
+}
+
+/// A parameter. The declaration `const int counts[]` has the type `const int *`.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    pub(super) kind: String,
+}
+
+impl Function {
+    /// Takes a declaration apart.
+    ///
+    /// # Panics
+    /// If it has no form that the table has.
+    pub(super) fn parse(text: &str) -> Function {
+        let (head, rest) = text.split_once('(').expect("a list of parameters");
+        let (result, name) = head.rsplit_once(' ').expect("a result and a name");
+        let list = rest.strip_suffix(')').expect("the end of the list");
+        let parameters = list.split(", ").filter(|part| !matches!(*part, "void" | "..."));
+        Function {
+            result: result.to_owned(),
+            name: name.to_owned(),
+            parameters: parameters.map(Parameter::parse).collect(),
+            text: text.to_owned(),
+        }
+    }
+
+    /// The name of the function in Rust: that of the standard without `MPI_`.
+    pub(super) fn rust_name(&self) -> String {
+        let name = self.name.strip_prefix("MPI_").unwrap_or(&self.name);
+        if name == "Op_create_c" {
+            // The function that it gets has another type.
+            return "op_create_of_counts".to_owned();
+        }
+        name.strip_suffix("_c").unwrap_or(name).to_lowercase()
+    }
+}
+
+impl Parameter {
+    fn parse(text: &str) -> Parameter {
+        let (text, suffix) = match text.split_once('[') {
+            Some((text, "][3]")) => (text, "(*)[3]"),
+            Some((text, _)) => (text, "*"),
+            None => (text, ""),
+        };
+        let at = text.rfind([' ', '*']).map_or(0, |at| at + 1);
+        let kind: String = format!("{}{suffix}", &text[..at]);
+        let kind = kind.replace(" *", "*").replace("* ", "*");
+        Parameter {
+            name: text[at..].to_owned(),
+            kind: kind.trim().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The functions of the family `environment`.
+
+use super::Family;
+
+pub(super) const ENVIRONMENT: Family = Family {
+    name: "environment",
+    anytime: false,
+    rows: &[
+        "int MPI_Query_thread(int *provided)",
+        "int MPI_Is_thread_main(int *flag)",
+        "int MPI_Abort(MPI_Comm comm, int errorcode)",
+        "int MPI_Get_processor_name(char *name, int *resultlen)",
+        "int MPI_Buffer_attach(void *buffer, int size)",
+        "int MPI_Buffer_attach_c(void *buffer, MPI_Count size)",
+        "int MPI_Buffer_detach(void *buffer_addr, int *size)",
+        "int MPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)",
+        "int MPI_Pcontrol(const int level, ...)",
+        "int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)",
+        "int MPI_Free_mem(void *base)",
+        "int MPI_Get_address(const void *location, MPI_Aint *address)",
+        "int MPI_Address(void *location, MPI_Aint *address)",
+    ],
+};

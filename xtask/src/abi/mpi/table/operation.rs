@@ -1,0 +1,14 @@
+//! The functions of the family `operation`.
+
+use super::Family;
+
+pub(super) const OPERATION: Family = Family {
+    name: "operation",
+    anytime: false,
+    rows: &[
+        "int MPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)",
+        "int MPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)",
+        "int MPI_Op_free(MPI_Op *op)",
+        "int MPI_Op_commutative(MPI_Op op, int *commute)",
+    ],
+};
