@@ -16,8 +16,6 @@ pub(crate) enum Kind {
     Message,
     Errhandler,
     Info,
-    Keyval,
-    Win,
 }
 
 /// What a handle names.
@@ -48,8 +46,6 @@ pub(crate) mod predefined {
     pub(crate) const ENDED: u32 = 0;
     /// The request of a receive from no process.
     pub(crate) const ENDED_OF_NULL: u32 = 1;
-    /// `MPI_INFO_ENV`.
-    pub(crate) const ENVIRONMENT: u32 = 0;
 }
 
 /// An ABI.
@@ -97,6 +93,9 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     fn class(code: c_int) -> Option<Class>;
     fn last_code() -> c_int;
     fn combiner(combiner: Combiner) -> c_int;
+    /// The key of attributes with a number, and the number of a key.
+    fn key(number: u32) -> c_int;
+    fn key_number(key: c_int) -> Option<u32>;
     /// The predefined attributes of communicators.
     fn attribute(key: c_int) -> Option<Attribute>;
 

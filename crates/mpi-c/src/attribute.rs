@@ -1,15 +1,34 @@
-//! Attributes.
+//! Attributes of communicators and of datatypes.
 
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 
-use farreach_mpi::{Comm, Keyval};
+use farreach_mpi::error::{Class, Failure, Result};
+use farreach_mpi::{Attributes, Comm, Copies, Deletes, Keyval};
 
-use crate::abi::Abi;
-use crate::fault::Done;
+use crate::abi::{Abi, Attribute, Kind, Place, predefined};
+use crate::errors;
+use crate::fault::{Done, Fault};
+use crate::handles::{self, KEYVALS, TYPES};
+use crate::request::returned;
 use crate::state::State;
+
+/// A key that a handle names.
+#[derive(Debug)]
+pub(crate) struct Key(Arc<Keyval>);
+
+type CopyFunction<A> = unsafe extern "C" fn(
+    <A as Abi>::Handle,
+    c_int,
+    *mut c_void,
+    *mut c_void,
+    *mut c_void,
+    *mut c_int,
+) -> c_int;
+type DeleteFunction<A> =
+    unsafe extern "C" fn(<A as Abi>::Handle, c_int, *mut c_void, *mut c_void) -> c_int;
 
 /// `MPI_COMM_DUP_FN` and `MPI_TYPE_DUP_FN` of MPICH: copies a value as it is.
 #[unsafe(no_mangle)]
@@ -29,21 +48,362 @@ unsafe extern "C" fn farreach_mpich_MPIR_Dup_fn(
     0
 }
 
-/// A key that a handle names.
-#[derive(Debug)]
-pub(crate) struct Key(pub(crate) Arc<Keyval>);
+fn pointer(address: usize) -> *mut c_void {
+    std::ptr::with_exposed_provenance_mut(address)
+}
+
+/// The object that a number stands for in a key's functions.
+fn object<A: Abi>(kind: Kind, number: i64) -> A::Handle {
+    let place = if number < 0 {
+        Place::Predefined((-1 - number) as u32)
+    } else {
+        Place::Made(number as u32)
+    };
+    A::handle(kind, place)
+}
+
+/// The number that stands for an object in a key's functions.
+fn number<A: Abi>(kind: Kind, handle: A::Handle) -> i64 {
+    match A::place(kind, handle) {
+        Place::Predefined(number) => -1 - i64::from(number),
+        Place::Made(number) => number.into(),
+        _ => i64::MAX,
+    }
+}
+
+unsafe fn create<A: Abi>(
+    kind: Kind,
+    (copy, delete): (*const c_void, *const c_void),
+    extra: *mut c_void,
+    keyval: *mut c_int,
+) -> Done {
+    // SAFETY: the program passes functions of these types, or null.
+    let (copy, delete) = unsafe {
+        (
+            std::mem::transmute::<*const c_void, Option<CopyFunction<A>>>(copy),
+            std::mem::transmute::<*const c_void, Option<DeleteFunction<A>>>(delete),
+        )
+    };
+    let extra = extra.expose_provenance();
+    // The key's number is known when it is in the table.
+    let known = Arc::new(std::sync::OnceLock::new());
+    let of_copies = Arc::clone(&known);
+    let copies = move |from: i64| -> Copies {
+        let known = Arc::clone(&of_copies);
+        Box::new(move |value| {
+            let Some(copy) = copy else {
+                return Ok(None);
+            };
+            let (mut copied, mut flag) = (0usize, 0);
+            let key = known.get().copied().unwrap_or_default();
+            let from = object::<A>(kind, from);
+            let into = (&raw mut copied).cast();
+            // SAFETY: the program's function, with what it wants.
+            let code = unsafe { copy(from, key, pointer(extra), pointer(value), into, &raw mut flag) };
+            returned(code)?;
+            Ok((flag != 0).then_some(copied))
+        })
+    };
+    let of_deletes = Arc::clone(&known);
+    let deletes = move |of: i64| -> Deletes {
+        let known = Arc::clone(&of_deletes);
+        Box::new(move |value| {
+            let Some(delete) = delete else {
+                return Ok(());
+            };
+            let key = known.get().copied().unwrap_or_default();
+            // SAFETY: as above.
+            returned(unsafe { delete(object::<A>(kind, of), key, pointer(value), pointer(extra)) })
+        })
+    };
+    let slot = KEYVALS.reserve();
+    let key = A::key(slot);
+    let _ = known.set(key);
+    KEYVALS.fill(
+        slot,
+        Arc::new(Key(Arc::new(Keyval {
+            number: key,
+            copies: Box::new(copies),
+            deletes: Box::new(deletes),
+        }))),
+    );
+    // SAFETY: the program passes a place.
+    unsafe { *keyval = key };
+    Ok(())
+}
+
+#[cold]
+fn wrong_key(key: c_int) -> Failure {
+    Failure::new(Class::Keyval, format!("argument keyval: {key} is no key, or was freed"))
+}
+
+fn key_of<A: Abi>(key: c_int) -> Result<Arc<Keyval>> {
+    if A::attribute(key).is_some() {
+        let what = format!("argument keyval: {key} is predefined, and its value can't be changed");
+        return Err(Failure::new(Class::Keyval, what));
+    }
+    let found = A::key_number(key).and_then(|number| KEYVALS.get(number));
+    Ok(Arc::clone(&found.ok_or_else(|| wrong_key(key))?.0))
+}
+
+unsafe fn free<A: Abi>(keyval: *mut c_int) -> Done {
+    // SAFETY: the program passes a key's place.
+    unsafe {
+        key_of::<A>(*keyval)?;
+        if let Some(number) = A::key_number(*keyval) {
+            // Objects that have values keep the key. Its number is not used again.
+            KEYVALS.forget(number);
+        }
+        *keyval = A::KEYVAL_INVALID;
+    }
+    Ok(())
+}
+
+unsafe fn get<A: Abi>(
+    attributes: &Attributes,
+    key: c_int,
+    value: *mut c_void,
+    flag: *mut c_int,
+) -> Done {
+    key_of::<A>(key)?;
+    let found = attributes.get(key);
+    // SAFETY: the program passes a pointer's place, and a place for the flag.
+    unsafe {
+        *flag = c_int::from(found.is_some());
+        if let Some(found) = found {
+            *value.cast::<usize>() = found;
+        }
+    }
+    Ok(())
+}
+
+unsafe fn delete<A: Abi>(attributes: &Attributes, object: i64, key: c_int) -> Done {
+    let found = key_of::<A>(key)?;
+    if attributes.delete(object, found.number)? {
+        return Ok(());
+    }
+    Err(Fault::new(Class::Keyval, format!("argument keyval: the object has no value of key {key}")))
+}
+
+/// The value of a predefined attribute: an `int` that stays.
+fn predefined_value<A: Abi>(state: &State, attribute: Attribute) -> Option<&'static c_int> {
+    let value = match attribute {
+        Attribute::TagUb => c_int::MAX,
+        Attribute::Host => A::PROC_NULL,
+        Attribute::Io => A::ANY_SOURCE,
+        Attribute::WtimeIsGlobal => 0,
+        Attribute::UniverseSize => state.mpi.all().size() as c_int,
+        Attribute::LastUsedCode => errors::last_used::<A>(),
+        Attribute::AppNum => 0,
+    };
+    static KEPT: std::sync::Mutex<Vec<&'static c_int>> = std::sync::Mutex::new(Vec::new());
+    let mut kept = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(found) = kept.iter().find(|kept| ***kept == value) {
+        return Some(*found);
+    }
+    let new: &'static c_int = Box::leak(Box::new(value));
+    kept.push(new);
+    Some(new)
+}
+
+pub(crate) unsafe fn comm_create_keyval<A: Abi>(
+    _: &State,
+    copy: *const c_void,
+    delete: *const c_void,
+    keyval: *mut c_int,
+    extra: *mut c_void,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { create::<A>(Kind::Comm, (copy, delete), extra, keyval) }
+}
+
+pub(crate) unsafe fn keyval_create<A: Abi>(
+    state: &State,
+    copy: *const c_void,
+    delete: *const c_void,
+    keyval: *mut c_int,
+    extra: *mut c_void,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_create_keyval::<A>(state, copy, delete, keyval, extra) }
+}
+
+pub(crate) unsafe fn type_create_keyval<A: Abi>(
+    _: &State,
+    copy: *const c_void,
+    delete: *const c_void,
+    keyval: *mut c_int,
+    extra: *mut c_void,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { create::<A>(Kind::Datatype, (copy, delete), extra, keyval) }
+}
+
+macro_rules! frees {
+    ($($name:ident)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(_: &State, keyval: *mut c_int) -> Done {
+            // SAFETY: as the program vouches.
+            unsafe { free::<A>(keyval) }
+        }
+    )+ };
+}
+
+frees! { comm_free_keyval keyval_free type_free_keyval }
+
+pub(crate) unsafe fn comm_get_attr<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    key: c_int,
+    value: *mut c_void,
+    flag: *mut c_int,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    let Some(attribute) = A::attribute(key) else {
+        // SAFETY: as the program vouches.
+        return unsafe { get::<A>(&comm.attributes, key, value, flag) };
+    };
+    let found = predefined_value::<A>(state, attribute);
+    // SAFETY: the program passes a pointer's place, and a place for the flag.
+    unsafe {
+        *flag = c_int::from(found.is_some());
+        if let Some(found) = found {
+            *value.cast::<*const c_int>() = found;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) unsafe fn attr_get<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    key: c_int,
+    value: *mut c_void,
+    flag: *mut c_int,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_get_attr::<A>(state, comm, key, value, flag) }
+}
+
+pub(crate) unsafe fn comm_set_attr<A: Abi>(
+    state: &State,
+    handle: A::Handle,
+    key: c_int,
+    value: *mut c_void,
+) -> Done {
+    let comm = handles::comm::<A>(state, handle)?;
+    let object = number::<A>(Kind::Comm, handle);
+    Ok(comm.attributes.set(object, &key_of::<A>(key)?, value.expose_provenance())?)
+}
+
+pub(crate) unsafe fn attr_put<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    key: c_int,
+    value: *mut c_void,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_set_attr::<A>(state, comm, key, value) }
+}
+
+pub(crate) unsafe fn comm_delete_attr<A: Abi>(
+    state: &State,
+    handle: A::Handle,
+    key: c_int,
+) -> Done {
+    let comm = handles::comm::<A>(state, handle)?;
+    // SAFETY: as the program vouches.
+    unsafe { delete::<A>(&comm.attributes, number::<A>(Kind::Comm, handle), key) }
+}
+
+pub(crate) unsafe fn attr_delete<A: Abi>(state: &State, comm: A::Handle, key: c_int) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { comm_delete_attr::<A>(state, comm, key) }
+}
+
+/// The attributes of a datatype. Those of predefined ones are kept apart.
+fn of_type<A: Abi>(handle: A::Handle) -> Result<&'static Attributes> {
+    handles::datatype::<A>(handle)?;
+    static PREDEFINED: std::sync::Mutex<Vec<(u32, &'static Attributes)>> =
+        std::sync::Mutex::new(Vec::new());
+    match A::place(Kind::Datatype, handle) {
+        Place::Made(number) => {
+            let found = TYPES.get(number).map(|made| &made.attributes);
+            Ok(found.expect("seen above"))
+        }
+        place => {
+            let Place::Predefined(number) = place else {
+                return Err(handles::wrong::<A>(Class::Type, "datatype", "datatype", place, handle));
+            };
+            let mut all = PREDEFINED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if let Some((_, found)) = all.iter().find(|(other, _)| *other == number) {
+                return Ok(found);
+            }
+            let new: &'static Attributes = Box::leak(Box::default());
+            all.push((number, new));
+            Ok(new)
+        }
+    }
+}
+
+pub(crate) unsafe fn type_get_attr<A: Abi>(
+    _: &State,
+    handle: A::Handle,
+    key: c_int,
+    value: *mut c_void,
+    flag: *mut c_int,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe { get::<A>(of_type::<A>(handle)?, key, value, flag) }
+}
+
+pub(crate) unsafe fn type_set_attr<A: Abi>(
+    _: &State,
+    handle: A::Handle,
+    key: c_int,
+    value: *mut c_void,
+) -> Done {
+    let object = number::<A>(Kind::Datatype, handle);
+    let key = key_of::<A>(key)?;
+    Ok(of_type::<A>(handle)?.set(object, &key, value.expose_provenance())?)
+}
+
+pub(crate) unsafe fn type_delete_attr<A: Abi>(_: &State, handle: A::Handle, key: c_int) -> Done {
+    let object = number::<A>(Kind::Datatype, handle);
+    // SAFETY: as the program vouches.
+    unsafe { delete::<A>(of_type::<A>(handle)?, object, key) }
+}
 
 /// Copies the attributes of a communicator to its duplicate.
-pub(crate) fn copy<A: Abi>(_: A::Handle, _: &Arc<Comm>, _: &Arc<Comm>) -> Done {
-    Ok(())
+pub(crate) fn copy<A: Abi>(handle: A::Handle, from: &Arc<Comm>, into: &Arc<Comm>) -> Done {
+    let object = number::<A>(Kind::Comm, handle);
+    Ok(from.attributes.copy_to(object, &into.attributes)?)
 }
 
 /// Deletes the attributes of a communicator that is freed.
-pub(crate) fn delete_all<A: Abi>(_: A::Handle, _: &Arc<Comm>) -> Done {
-    Ok(())
+pub(crate) fn delete_all<A: Abi>(handle: A::Handle, comm: &Arc<Comm>) -> Done {
+    Ok(comm.attributes.delete_all(number::<A>(Kind::Comm, handle))?)
 }
 
-/// Deletes the attributes of `MPI_COMM_SELF`, before anything else of the finalisation.
-pub(crate) fn end<A: Abi>(_: &'static State) -> Done {
+/// Copies the attributes of a datatype to its duplicate.
+pub(crate) fn copy_of_type<A: Abi>(_: &State, from: A::Handle, into: A::Handle) -> Done {
+    let object = number::<A>(Kind::Datatype, from);
+    Ok(of_type::<A>(from)?.copy_to(object, of_type::<A>(into)?)?)
+}
+
+/// Deletes the attributes of a datatype that is freed.
+pub(crate) fn delete_all_of_type<A: Abi>(handle: A::Handle, _: u32) -> Done {
+    let object = number::<A>(Kind::Datatype, handle);
+    Ok(of_type::<A>(handle)?.delete_all(object)?)
+}
+
+/// Deletes the attributes of `MPI_COMM_SELF` and `MPI_COMM_WORLD`, before anything else of the
+/// finalisation.
+pub(crate) fn end<A: Abi>(state: &'static State) -> Done {
+    for (comm, number) in [
+        (state.mpi.own(), predefined::SELF),
+        (state.mpi.all(), predefined::WORLD),
+    ] {
+        comm.attributes.delete_all(-1 - i64::from(number))?;
+    }
     Ok(())
 }

@@ -70,8 +70,15 @@ impl<T> Table<T> {
 
     /// Adds an object. Returns its number.
     pub(crate) fn add(&self, object: Arc<T>) -> u32 {
+        let number = self.reserve();
+        self.fill(number, object);
+        number
+    }
+
+    /// A number for an object that is not there yet.
+    pub(crate) fn reserve(&self) -> u32 {
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = free.numbers.pop().unwrap_or_else(|| {
+        free.numbers.pop().unwrap_or_else(|| {
             let number = free.next;
             free.next += 1;
             let (chunk, _) = chunk_of(number);
@@ -82,10 +89,22 @@ impl<T> Table<T> {
                 place.store(Box::leak(new).as_mut_ptr(), Ordering::Release);
             }
             number
-        });
-        let entry = self.entry(number).expect("made above");
+        })
+    }
+
+    /// Adds the object of a number that was reserved.
+    pub(crate) fn fill(&self, number: u32, object: Arc<T>) {
+        let entry = self.entry(number).expect("it was reserved");
         entry.store(Arc::into_raw(object).cast_mut(), Ordering::Release);
-        number
+    }
+
+    /// Removes an object whose number is not used again.
+    pub(crate) fn forget(&self, number: u32) {
+        let entry = self.entry(number).map(|entry| entry.swap(ptr::null_mut(), Ordering::AcqRel));
+        if let Some(object) = entry.filter(|object| !object.is_null()) {
+            // SAFETY: the table's share, which it gives up once.
+            drop(unsafe { Arc::from_raw(object) });
+        }
     }
 
     /// The object with a number. The program does not free an object that another thread's call

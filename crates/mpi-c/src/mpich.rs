@@ -36,6 +36,9 @@ pub(crate) struct Status {
 /// byte.
 const PAIRS: u32 = 0x8c00_0000;
 
+/// The kind of keys of attributes.
+const KEY: u32 = 0x9;
+
 fn number_of_kind(kind: Kind) -> u32 {
     match kind {
         Kind::Comm => 0x1,
@@ -44,8 +47,6 @@ fn number_of_kind(kind: Kind) -> u32 {
         Kind::Errhandler => 0x5,
         Kind::Op => 0x6,
         Kind::Info => 0x7,
-        Kind::Win => 0x8,
-        Kind::Keyval => 0x9,
         Kind::Request | Kind::Message => 0xb,
     }
 }
@@ -332,6 +333,15 @@ impl Abi for Mpich {
         }
     }
 
+    fn key(number: u32) -> c_int {
+        (KEY << 26 | 2 << 30 | number) as c_int
+    }
+
+    fn key_number(key: c_int) -> Option<u32> {
+        let key = key as u32;
+        (key >> 26 == KEY | 2 << 4).then_some(key & 0x03ff_ffff)
+    }
+
     fn attribute(key: c_int) -> Option<Attribute> {
         // Fortran's keys are greater by one.
         match key & !1 | 1 {
@@ -383,9 +393,4 @@ impl Abi for Mpich {
     fn set_error(status: &mut Status, error: c_int) {
         status.error = error;
     }
-}
-
-/// Whether an address is null. For functions of the program, which the ABI passes as addresses.
-pub(crate) fn is_null(function: *const c_void) -> bool {
-    function.is_null()
 }

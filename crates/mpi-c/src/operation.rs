@@ -62,7 +62,7 @@ type FunctionOfCounts<A> =
     unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_long, *mut <A as Abi>::Handle);
 
 /// `MPI_Op_create_c`.
-pub(crate) unsafe fn op_create_of_counts<A: Abi>(
+pub(crate) unsafe fn op_create_counts<A: Abi>(
     _: &State,
     function: *const c_void,
     commute: c_int,

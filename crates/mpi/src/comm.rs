@@ -9,6 +9,7 @@ use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
 use crate::handler::Handler;
 use crate::mpi::{Mpi, number_of};
+use crate::topology::{Cartesian, DistributedGraph, Graph};
 
 /// The most characters of a name.
 const NAME_MAX: usize = 127;
@@ -30,9 +31,20 @@ pub struct Comm {
     /// The attributes.
     pub attributes: Attributes,
     /// The topology.
-    pub topology: OnceLock<()>,
+    pub topology: OnceLock<Topology>,
     /// Hints.
     pub info: Mutex<BTreeMap<String, String>>,
+}
+
+/// Who is whose neighbour in a communicator.
+#[derive(Clone, Debug)]
+pub enum Topology {
+    /// A grid.
+    Cartesian(Cartesian),
+    /// A graph that all processes know.
+    Graph(Graph),
+    /// A graph of which a process knows its own edges.
+    Distributed(DistributedGraph),
 }
 
 /// How two communicators compare.
@@ -202,7 +214,7 @@ impl Mpi {
         };
         made.set_handler(comm.handler());
         if let Some(topology) = comm.topology.get() {
-            let _ = made.topology.set(*topology);
+            let _ = made.topology.set(topology.clone());
         }
         *lock(&made.info) = lock(&comm.info).clone();
         Ok(Arc::new(made))

@@ -156,6 +156,16 @@ impl Data {
         }
     }
 
+    /// Copies the bytes of the message to `into`.
+    pub fn read_into(&self, into: &mut [u8]) {
+        Scattered::read(self, 0, into);
+    }
+
+    /// Stores the bytes of a message.
+    pub fn write_from(&self, from: &[u8]) {
+        Scattered::write(self, 0, from);
+    }
+
     /// The bytes of the message.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; self.len()];

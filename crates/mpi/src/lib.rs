@@ -34,7 +34,7 @@ pub mod topology;
 pub use attribute::{Attributes, Copies, Deletes, Keyval};
 pub use buffered::OVERHEAD;
 pub use collective::Run;
-pub use comm::{Comm, Likeness};
+pub use comm::{Comm, Likeness, Topology};
 pub use data::Data;
 pub use datatype::{Basic, Class, Combiner, Datatype};
 pub use farreach_runtime::Mode;

@@ -180,24 +180,6 @@ extern "C" fn farreach_mpich_MPI_Alltoallw_init_c() -> c_int {
     absent("MPI_Alltoallw_init_c")
 }
 
-/// `int MPI_Attr_delete(MPI_Comm comm, int keyval)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Attr_delete() -> c_int {
-    absent("MPI_Attr_delete")
-}
-
-/// `int MPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Attr_get() -> c_int {
-    absent("MPI_Attr_get")
-}
-
-/// `int MPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Attr_put() -> c_int {
-    absent("MPI_Attr_put")
-}
-
 /// `int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Barrier_init() -> c_int {
@@ -214,54 +196,6 @@ extern "C" fn farreach_mpich_MPI_Bcast_init() -> c_int {
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Bcast_init_c() -> c_int {
     absent("MPI_Bcast_init_c")
-}
-
-/// `int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_coords() -> c_int {
-    absent("MPI_Cart_coords")
-}
-
-/// `int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_create() -> c_int {
-    absent("MPI_Cart_create")
-}
-
-/// `int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_get() -> c_int {
-    absent("MPI_Cart_get")
-}
-
-/// `int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_map() -> c_int {
-    absent("MPI_Cart_map")
-}
-
-/// `int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_rank() -> c_int {
-    absent("MPI_Cart_rank")
-}
-
-/// `int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_shift() -> c_int {
-    absent("MPI_Cart_shift")
-}
-
-/// `int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cart_sub() -> c_int {
-    absent("MPI_Cart_sub")
-}
-
-/// `int MPI_Cartdim_get(MPI_Comm comm, int *ndims)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Cartdim_get() -> c_int {
-    absent("MPI_Cartdim_get")
 }
 
 /// `int MPI_Close_port(const char *port_name)`
@@ -288,30 +222,6 @@ extern "C" fn farreach_mpich_MPI_Comm_create_from_group() -> c_int {
     absent("MPI_Comm_create_from_group")
 }
 
-/// `int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Comm_create_keyval() -> c_int {
-    absent("MPI_Comm_create_keyval")
-}
-
-/// `int MPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Comm_delete_attr() -> c_int {
-    absent("MPI_Comm_delete_attr")
-}
-
-/// `int MPI_Comm_free_keyval(int *comm_keyval)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Comm_free_keyval() -> c_int {
-    absent("MPI_Comm_free_keyval")
-}
-
-/// `int MPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Comm_get_attr() -> c_int {
-    absent("MPI_Comm_get_attr")
-}
-
 /// `int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Comm_idup_with_info() -> c_int {
@@ -322,12 +232,6 @@ extern "C" fn farreach_mpich_MPI_Comm_idup_with_info() -> c_int {
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Comm_join() -> c_int {
     absent("MPI_Comm_join")
-}
-
-/// `int MPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Comm_set_attr() -> c_int {
-    absent("MPI_Comm_set_attr")
 }
 
 /// `int MPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])`
@@ -346,12 +250,6 @@ extern "C" fn farreach_mpich_MPI_Comm_spawn_multiple() -> c_int {
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Compare_and_swap() -> c_int {
     absent("MPI_Compare_and_swap")
-}
-
-/// `int MPI_Dims_create(int nnodes, int ndims, int dims[])`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Dims_create() -> c_int {
-    absent("MPI_Dims_create")
 }
 
 /// `int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[], const int weights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)`
@@ -1098,18 +996,6 @@ extern "C" fn farreach_mpich_MPI_Intercomm_create_from_groups() -> c_int {
     absent("MPI_Intercomm_create_from_groups")
 }
 
-/// `int MPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Keyval_create() -> c_int {
-    absent("MPI_Keyval_create")
-}
-
-/// `int MPI_Keyval_free(int *keyval)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Keyval_free() -> c_int {
-    absent("MPI_Keyval_free")
-}
-
 /// `int MPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Lookup_name() -> c_int {
@@ -1242,18 +1128,6 @@ extern "C" fn farreach_mpich_MPI_Open_port() -> c_int {
     absent("MPI_Open_port")
 }
 
-/// `int MPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack() -> c_int {
-    absent("MPI_Pack")
-}
-
-/// `int MPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_c() -> c_int {
-    absent("MPI_Pack_c")
-}
-
 /// `int MPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Pack_external() -> c_int {
@@ -1276,18 +1150,6 @@ extern "C" fn farreach_mpich_MPI_Pack_external_size() -> c_int {
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Pack_external_size_c() -> c_int {
     absent("MPI_Pack_external_size_c")
-}
-
-/// `int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_size() -> c_int {
-    absent("MPI_Pack_size")
-}
-
-/// `int MPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_size_c() -> c_int {
-    absent("MPI_Pack_size_c")
 }
 
 /// `int MPI_Parrived(MPI_Request request, int partition, int *flag)`
@@ -1842,42 +1704,6 @@ extern "C" fn farreach_mpich_MPI_T_source_get_timestamp() -> c_int {
     absent("MPI_T_source_get_timestamp")
 }
 
-/// `int MPI_Topo_test(MPI_Comm comm, int *status)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Topo_test() -> c_int {
-    absent("MPI_Topo_test")
-}
-
-/// `int MPI_Type_commit(MPI_Datatype *datatype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_commit() -> c_int {
-    absent("MPI_Type_commit")
-}
-
-/// `int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_contiguous() -> c_int {
-    absent("MPI_Type_contiguous")
-}
-
-/// `int MPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_contiguous_c() -> c_int {
-    absent("MPI_Type_contiguous_c")
-}
-
-/// `int MPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_darray() -> c_int {
-    absent("MPI_Type_create_darray")
-}
-
-/// `int MPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_darray_c() -> c_int {
-    absent("MPI_Type_create_darray_c")
-}
-
 /// `int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Type_create_f90_complex() -> c_int {
@@ -1894,300 +1720,6 @@ extern "C" fn farreach_mpich_MPI_Type_create_f90_integer() -> c_int {
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Type_create_f90_real() -> c_int {
     absent("MPI_Type_create_f90_real")
-}
-
-/// `int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_hindexed() -> c_int {
-    absent("MPI_Type_create_hindexed")
-}
-
-/// `int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_hindexed_block() -> c_int {
-    absent("MPI_Type_create_hindexed_block")
-}
-
-/// `int MPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_hindexed_block_c() -> c_int {
-    absent("MPI_Type_create_hindexed_block_c")
-}
-
-/// `int MPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_hindexed_c() -> c_int {
-    absent("MPI_Type_create_hindexed_c")
-}
-
-/// `int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_hvector() -> c_int {
-    absent("MPI_Type_create_hvector")
-}
-
-/// `int MPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_hvector_c() -> c_int {
-    absent("MPI_Type_create_hvector_c")
-}
-
-/// `int MPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_indexed_block() -> c_int {
-    absent("MPI_Type_create_indexed_block")
-}
-
-/// `int MPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_indexed_block_c() -> c_int {
-    absent("MPI_Type_create_indexed_block_c")
-}
-
-/// `int MPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_keyval() -> c_int {
-    absent("MPI_Type_create_keyval")
-}
-
-/// `int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_resized() -> c_int {
-    absent("MPI_Type_create_resized")
-}
-
-/// `int MPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_resized_c() -> c_int {
-    absent("MPI_Type_create_resized_c")
-}
-
-/// `int MPI_Type_create_struct(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_struct() -> c_int {
-    absent("MPI_Type_create_struct")
-}
-
-/// `int MPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_struct_c() -> c_int {
-    absent("MPI_Type_create_struct_c")
-}
-
-/// `int MPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[], const int array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_subarray() -> c_int {
-    absent("MPI_Type_create_subarray")
-}
-
-/// `int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[], const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_subarray_c() -> c_int {
-    absent("MPI_Type_create_subarray_c")
-}
-
-/// `int MPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_delete_attr() -> c_int {
-    absent("MPI_Type_delete_attr")
-}
-
-/// `int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_dup() -> c_int {
-    absent("MPI_Type_dup")
-}
-
-/// `int MPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_extent() -> c_int {
-    absent("MPI_Type_extent")
-}
-
-/// `int MPI_Type_free(MPI_Datatype *datatype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_free() -> c_int {
-    absent("MPI_Type_free")
-}
-
-/// `int MPI_Type_free_keyval(int *type_keyval)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_free_keyval() -> c_int {
-    absent("MPI_Type_free_keyval")
-}
-
-/// `int MPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_attr() -> c_int {
-    absent("MPI_Type_get_attr")
-}
-
-/// `int MPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_contents() -> c_int {
-    absent("MPI_Type_get_contents")
-}
-
-/// `int MPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[])`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_contents_c() -> c_int {
-    absent("MPI_Type_get_contents_c")
-}
-
-/// `int MPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_envelope() -> c_int {
-    absent("MPI_Type_get_envelope")
-}
-
-/// `int MPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI_Count *num_addresses, MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_envelope_c() -> c_int {
-    absent("MPI_Type_get_envelope_c")
-}
-
-/// `int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_extent() -> c_int {
-    absent("MPI_Type_get_extent")
-}
-
-/// `int MPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_extent_c() -> c_int {
-    absent("MPI_Type_get_extent_c")
-}
-
-/// `int MPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_extent_x() -> c_int {
-    absent("MPI_Type_get_extent_x")
-}
-
-/// `int MPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_name() -> c_int {
-    absent("MPI_Type_get_name")
-}
-
-/// `int MPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_true_extent() -> c_int {
-    absent("MPI_Type_get_true_extent")
-}
-
-/// `int MPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_true_extent_c() -> c_int {
-    absent("MPI_Type_get_true_extent_c")
-}
-
-/// `int MPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_get_true_extent_x() -> c_int {
-    absent("MPI_Type_get_true_extent_x")
-}
-
-/// `int MPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_hindexed() -> c_int {
-    absent("MPI_Type_hindexed")
-}
-
-/// `int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_hvector() -> c_int {
-    absent("MPI_Type_hvector")
-}
-
-/// `int MPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_indexed() -> c_int {
-    absent("MPI_Type_indexed")
-}
-
-/// `int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_indexed_c() -> c_int {
-    absent("MPI_Type_indexed_c")
-}
-
-/// `int MPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_lb() -> c_int {
-    absent("MPI_Type_lb")
-}
-
-/// `int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_match_size() -> c_int {
-    absent("MPI_Type_match_size")
-}
-
-/// `int MPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_set_attr() -> c_int {
-    absent("MPI_Type_set_attr")
-}
-
-/// `int MPI_Type_set_name(MPI_Datatype datatype, const char *type_name)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_set_name() -> c_int {
-    absent("MPI_Type_set_name")
-}
-
-/// `int MPI_Type_size(MPI_Datatype datatype, int *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_size() -> c_int {
-    absent("MPI_Type_size")
-}
-
-/// `int MPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_size_c() -> c_int {
-    absent("MPI_Type_size_c")
-}
-
-/// `int MPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_size_x() -> c_int {
-    absent("MPI_Type_size_x")
-}
-
-/// `int MPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[], MPI_Datatype array_of_types[], MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_struct() -> c_int {
-    absent("MPI_Type_struct")
-}
-
-/// `int MPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_ub() -> c_int {
-    absent("MPI_Type_ub")
-}
-
-/// `int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_vector() -> c_int {
-    absent("MPI_Type_vector")
-}
-
-/// `int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_vector_c() -> c_int {
-    absent("MPI_Type_vector_c")
-}
-
-/// `int MPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Unpack() -> c_int {
-    absent("MPI_Unpack")
-}
-
-/// `int MPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Unpack_c() -> c_int {
-    absent("MPI_Unpack_c")
 }
 
 /// `int MPI_Unpack_external(const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype)`

@@ -29,7 +29,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_create_c(
 ) -> c_int {
     call::<Mpich>("MPI_Op_create_c", None, |state| {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { operation::op_create_of_counts::<Mpich>(state, user_fn.into(), commute, op) }
+        unsafe { operation::op_create_counts::<Mpich>(state, user_fn.into(), commute, op) }
     })
 }
 

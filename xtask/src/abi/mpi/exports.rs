@@ -71,7 +71,8 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         Some(short) => short.to_owned(),
         None => format!("{name}_c"),
     };
-    let twin = all.iter().find(|other| other.name == twin);
+    let count = parameters.len();
+    let twin = all.iter().find(|other| other.name == twin && other.parameters.len() == count);
     let mut list = String::new();
     let mut arguments = String::new();
     for (at, parameter) in parameters.iter().enumerate() {

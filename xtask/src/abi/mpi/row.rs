@@ -38,9 +38,9 @@ impl Function {
     /// The name of the function in Rust: that of the standard without `MPI_`.
     pub(super) fn rust_name(&self) -> String {
         let name = self.name.strip_prefix("MPI_").unwrap_or(&self.name);
-        if name == "Op_create_c" {
-            // The function that it gets has another type.
-            return "op_create_of_counts".to_owned();
+        // The function that the first one gets has another type. The others have further parameters.
+        if matches!(name, "Op_create_c" | "Type_get_envelope_c" | "Type_get_contents_c") {
+            return name.to_lowercase() + "ounts";
         }
         name.strip_suffix("_c").unwrap_or(name).to_lowercase()
     }

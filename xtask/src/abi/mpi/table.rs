@@ -1,9 +1,11 @@
 //! The table: the standard's declarations, by the module that has the functions.
 
 mod absent;
+mod attribute;
 mod begun;
 mod collective;
 mod comm;
+mod datatype;
 mod environment;
 mod errors;
 mod group;
@@ -12,6 +14,7 @@ mod operation;
 mod point;
 mod request;
 mod setup;
+mod topology;
 
 use super::Family;
 
@@ -27,6 +30,9 @@ pub(super) const FAMILIES: &[Family] = &[
     collective::COLLECTIVE,
     begun::BEGUN,
     operation::OPERATION,
+    datatype::DATATYPE,
+    attribute::ATTRIBUTE,
     info::INFO,
+    topology::TOPOLOGY,
     absent::ABSENT,
 ];
