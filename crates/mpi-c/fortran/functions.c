@@ -685,6 +685,20 @@ void pmpi_group_excl_(const int *group, const int *n, int *ranks, int *newgroup,
 }
 WEAK(mpi_group_excl_)
 
+int MPI_Group_range_incl(int, int, int *, int *);
+void pmpi_group_range_incl_(const int *group, const int *n, int *ranges, int *newgroup, int *ierr)
+{
+    *ierr = MPI_Group_range_incl(*group, *n, ranges, newgroup);
+}
+WEAK(mpi_group_range_incl_)
+
+int MPI_Group_range_excl(int, int, int *, int *);
+void pmpi_group_range_excl_(const int *group, const int *n, int *ranges, int *newgroup, int *ierr)
+{
+    *ierr = MPI_Group_range_excl(*group, *n, ranges, newgroup);
+}
+WEAK(mpi_group_range_excl_)
+
 int MPI_Group_union(int, int, int *);
 void pmpi_group_union_(const int *group1, const int *group2, int *newgroup, int *ierr)
 {
@@ -993,6 +1007,249 @@ void pmpi_op_commutative_(const int *op, int *commute, int *ierr)
 }
 WEAK(mpi_op_commutative_)
 
+int MPI_Type_contiguous(int, int, int *);
+void pmpi_type_contiguous_(const int *count, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_contiguous(*count, *oldtype, newtype);
+}
+WEAK(mpi_type_contiguous_)
+
+int MPI_Type_vector(int, int, int, int, int *);
+void pmpi_type_vector_(const int *count, const int *blocklength, const int *stride, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_vector(*count, *blocklength, *stride, *oldtype, newtype);
+}
+WEAK(mpi_type_vector_)
+
+int MPI_Type_create_hvector(int, int, long, int, int *);
+void pmpi_type_create_hvector_(const int *count, const int *blocklength, const long *stride, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_hvector(*count, *blocklength, *stride, *oldtype, newtype);
+}
+WEAK(mpi_type_create_hvector_)
+
+int MPI_Type_indexed(int, int *, int *, int, int *);
+void pmpi_type_indexed_(const int *count, int *array_of_blocklengths, int *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_indexed(*count, array_of_blocklengths, array_of_displacements, *oldtype, newtype);
+}
+WEAK(mpi_type_indexed_)
+
+int MPI_Type_create_hindexed(int, int *, long *, int, int *);
+void pmpi_type_create_hindexed_(const int *count, int *array_of_blocklengths, long *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_hindexed(*count, array_of_blocklengths, array_of_displacements, *oldtype, newtype);
+}
+WEAK(mpi_type_create_hindexed_)
+
+int MPI_Type_create_indexed_block(int, int, int *, int, int *);
+void pmpi_type_create_indexed_block_(const int *count, const int *blocklength, int *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_indexed_block(*count, *blocklength, array_of_displacements, *oldtype, newtype);
+}
+WEAK(mpi_type_create_indexed_block_)
+
+int MPI_Type_create_hindexed_block(int, int, long *, int, int *);
+void pmpi_type_create_hindexed_block_(const int *count, const int *blocklength, long *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_hindexed_block(*count, *blocklength, array_of_displacements, *oldtype, newtype);
+}
+WEAK(mpi_type_create_hindexed_block_)
+
+int MPI_Type_create_struct(int, int *, long *, int *, int *);
+void pmpi_type_create_struct_(const int *count, int *array_of_blocklengths, long *array_of_displacements, int *array_of_types, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_struct(*count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
+}
+WEAK(mpi_type_create_struct_)
+
+int MPI_Type_create_subarray(int, int *, int *, int *, int, int, int *);
+void pmpi_type_create_subarray_(const int *ndims, int *array_of_sizes, int *array_of_subsizes, int *array_of_starts, const int *order, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_subarray(*ndims, array_of_sizes, array_of_subsizes, array_of_starts, *order, *oldtype, newtype);
+}
+WEAK(mpi_type_create_subarray_)
+
+int MPI_Type_create_darray(int, int, int, int *, int *, int *, int *, int, int, int *);
+void pmpi_type_create_darray_(const int *size, const int *rank, const int *ndims, int *array_of_gsizes, int *array_of_distribs, int *array_of_dargs, int *array_of_psizes, const int *order, const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_darray(*size, *rank, *ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, *order, *oldtype, newtype);
+}
+WEAK(mpi_type_create_darray_)
+
+int MPI_Type_create_resized(int, long, long, int *);
+void pmpi_type_create_resized_(const int *oldtype, const long *lb, const long *extent, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_resized(*oldtype, *lb, *extent, newtype);
+}
+WEAK(mpi_type_create_resized_)
+
+int MPI_Type_dup(int, int *);
+void pmpi_type_dup_(const int *oldtype, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_dup(*oldtype, newtype);
+}
+WEAK(mpi_type_dup_)
+
+int MPI_Type_commit(int *);
+void pmpi_type_commit_(int *datatype, int *ierr)
+{
+    *ierr = MPI_Type_commit(datatype);
+}
+WEAK(mpi_type_commit_)
+
+int MPI_Type_free(int *);
+void pmpi_type_free_(int *datatype, int *ierr)
+{
+    *ierr = MPI_Type_free(datatype);
+}
+WEAK(mpi_type_free_)
+
+int MPI_Type_size(int, int *);
+void pmpi_type_size_(const int *datatype, int *size, int *ierr)
+{
+    *ierr = MPI_Type_size(*datatype, size);
+}
+WEAK(mpi_type_size_)
+
+int MPI_Type_size_x(int, long *);
+void pmpi_type_size_x_(const int *datatype, long *size, int *ierr)
+{
+    *ierr = MPI_Type_size_x(*datatype, size);
+}
+WEAK(mpi_type_size_x_)
+
+int MPI_Type_get_extent(int, long *, long *);
+void pmpi_type_get_extent_(const int *datatype, long *lb, long *extent, int *ierr)
+{
+    *ierr = MPI_Type_get_extent(*datatype, lb, extent);
+}
+WEAK(mpi_type_get_extent_)
+
+int MPI_Type_get_extent_x(int, long *, long *);
+void pmpi_type_get_extent_x_(const int *datatype, long *lb, long *extent, int *ierr)
+{
+    *ierr = MPI_Type_get_extent_x(*datatype, lb, extent);
+}
+WEAK(mpi_type_get_extent_x_)
+
+int MPI_Type_get_true_extent(int, long *, long *);
+void pmpi_type_get_true_extent_(const int *datatype, long *true_lb, long *true_extent, int *ierr)
+{
+    *ierr = MPI_Type_get_true_extent(*datatype, true_lb, true_extent);
+}
+WEAK(mpi_type_get_true_extent_)
+
+int MPI_Type_get_true_extent_x(int, long *, long *);
+void pmpi_type_get_true_extent_x_(const int *datatype, long *true_lb, long *true_extent, int *ierr)
+{
+    *ierr = MPI_Type_get_true_extent_x(*datatype, true_lb, true_extent);
+}
+WEAK(mpi_type_get_true_extent_x_)
+
+int MPI_Type_match_size(int, int, int *);
+void pmpi_type_match_size_(const int *typeclass, const int *size, int *datatype, int *ierr)
+{
+    *ierr = MPI_Type_match_size(*typeclass, *size, datatype);
+}
+WEAK(mpi_type_match_size_)
+
+int MPI_Type_get_envelope(int, int *, int *, int *, int *);
+void pmpi_type_get_envelope_(const int *datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner, int *ierr)
+{
+    *ierr = MPI_Type_get_envelope(*datatype, num_integers, num_addresses, num_datatypes, combiner);
+}
+WEAK(mpi_type_get_envelope_)
+
+int MPI_Type_get_contents(int, int, int, int, int *, long *, int *);
+void pmpi_type_get_contents_(const int *datatype, const int *max_integers, const int *max_addresses, const int *max_datatypes, int *array_of_integers, long *array_of_addresses, int *array_of_datatypes, int *ierr)
+{
+    *ierr = MPI_Type_get_contents(*datatype, *max_integers, *max_addresses, *max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+}
+WEAK(mpi_type_get_contents_)
+
+int MPI_Type_get_name(int, char *, int *);
+void pmpi_type_get_name_(const int *datatype, char *type_name, int *resultlen, int *ierr, size_t type_name_len)
+{
+    char type_name_text[TEXT_MAX];
+    *ierr = MPI_Type_get_name(*datatype, type_name_text, resultlen);
+    if (*ierr == 0)
+        give(type_name, type_name_len, type_name_text);
+}
+WEAK(mpi_type_get_name_)
+
+int MPI_Type_set_name(int, const char *);
+void pmpi_type_set_name_(const int *datatype, const char *type_name, int *ierr, size_t type_name_len)
+{
+    char type_name_text[type_name_len + 1];
+    take(type_name_text, type_name, type_name_len, TRAILING);
+    *ierr = MPI_Type_set_name(*datatype, type_name_text);
+}
+WEAK(mpi_type_set_name_)
+
+int MPI_Pack(void *, int, int, void *, int, int *, int);
+void pmpi_pack_(void *inbuf, const int *incount, const int *datatype, void *outbuf, const int *outsize, int *position, const int *comm, int *ierr)
+{
+    *ierr = MPI_Pack(data_of(inbuf), *incount, *datatype, data_of(outbuf), *outsize, position, *comm);
+}
+WEAK(mpi_pack_)
+
+int MPI_Unpack(void *, int, int *, void *, int, int, int);
+void pmpi_unpack_(void *inbuf, const int *insize, int *position, void *outbuf, const int *outcount, const int *datatype, const int *comm, int *ierr)
+{
+    *ierr = MPI_Unpack(data_of(inbuf), *insize, position, data_of(outbuf), *outcount, *datatype, *comm);
+}
+WEAK(mpi_unpack_)
+
+int MPI_Pack_size(int, int, int, int *);
+void pmpi_pack_size_(const int *incount, const int *datatype, const int *comm, int *size, int *ierr)
+{
+    *ierr = MPI_Pack_size(*incount, *datatype, *comm, size);
+}
+WEAK(mpi_pack_size_)
+
+int MPI_Comm_free_keyval(int *);
+void pmpi_comm_free_keyval_(int *comm_keyval, int *ierr)
+{
+    *ierr = MPI_Comm_free_keyval(comm_keyval);
+}
+WEAK(mpi_comm_free_keyval_)
+
+int MPI_Comm_delete_attr(int, int);
+void pmpi_comm_delete_attr_(const int *comm, const int *comm_keyval, int *ierr)
+{
+    *ierr = MPI_Comm_delete_attr(*comm, *comm_keyval);
+}
+WEAK(mpi_comm_delete_attr_)
+
+int MPI_Keyval_free(int *);
+void pmpi_keyval_free_(int *keyval, int *ierr)
+{
+    *ierr = MPI_Keyval_free(keyval);
+}
+WEAK(mpi_keyval_free_)
+
+int MPI_Attr_delete(int, int);
+void pmpi_attr_delete_(const int *comm, const int *keyval, int *ierr)
+{
+    *ierr = MPI_Attr_delete(*comm, *keyval);
+}
+WEAK(mpi_attr_delete_)
+
+int MPI_Type_free_keyval(int *);
+void pmpi_type_free_keyval_(int *type_keyval, int *ierr)
+{
+    *ierr = MPI_Type_free_keyval(type_keyval);
+}
+WEAK(mpi_type_free_keyval_)
+
+int MPI_Type_delete_attr(int, int);
+void pmpi_type_delete_attr_(const int *datatype, const int *type_keyval, int *ierr)
+{
+    *ierr = MPI_Type_delete_attr(*datatype, *type_keyval);
+}
+WEAK(mpi_type_delete_attr_)
+
 int MPI_Info_create(int *);
 void pmpi_info_create_(int *info, int *ierr)
 {
@@ -1084,6 +1341,76 @@ void pmpi_info_get_string_(const int *info, const char *key, int *buflen, char *
 }
 WEAK(mpi_info_get_string_)
 
+int MPI_Cart_create(int, int, int *, int *, int, int *);
+void pmpi_cart_create_(const int *comm_old, const int *ndims, int *dims, int *periods, const int *reorder, int *comm_cart, int *ierr)
+{
+    *ierr = MPI_Cart_create(*comm_old, *ndims, dims, periods, *reorder, comm_cart);
+}
+WEAK(mpi_cart_create_)
+
+int MPI_Cart_get(int, int, int *, int *, int *);
+void pmpi_cart_get_(const int *comm, const int *maxdims, int *dims, int *periods, int *coords, int *ierr)
+{
+    *ierr = MPI_Cart_get(*comm, *maxdims, dims, periods, coords);
+}
+WEAK(mpi_cart_get_)
+
+int MPI_Cart_rank(int, int *, int *);
+void pmpi_cart_rank_(const int *comm, int *coords, int *rank, int *ierr)
+{
+    *ierr = MPI_Cart_rank(*comm, coords, rank);
+}
+WEAK(mpi_cart_rank_)
+
+int MPI_Cart_coords(int, int, int, int *);
+void pmpi_cart_coords_(const int *comm, const int *rank, const int *maxdims, int *coords, int *ierr)
+{
+    *ierr = MPI_Cart_coords(*comm, *rank, *maxdims, coords);
+}
+WEAK(mpi_cart_coords_)
+
+int MPI_Cart_shift(int, int, int, int *, int *);
+void pmpi_cart_shift_(const int *comm, const int *direction, const int *disp, int *rank_source, int *rank_dest, int *ierr)
+{
+    *ierr = MPI_Cart_shift(*comm, *direction, *disp, rank_source, rank_dest);
+}
+WEAK(mpi_cart_shift_)
+
+int MPI_Cart_sub(int, int *, int *);
+void pmpi_cart_sub_(const int *comm, int *remain_dims, int *newcomm, int *ierr)
+{
+    *ierr = MPI_Cart_sub(*comm, remain_dims, newcomm);
+}
+WEAK(mpi_cart_sub_)
+
+int MPI_Cartdim_get(int, int *);
+void pmpi_cartdim_get_(const int *comm, int *ndims, int *ierr)
+{
+    *ierr = MPI_Cartdim_get(*comm, ndims);
+}
+WEAK(mpi_cartdim_get_)
+
+int MPI_Dims_create(int, int, int *);
+void pmpi_dims_create_(const int *nnodes, const int *ndims, int *dims, int *ierr)
+{
+    *ierr = MPI_Dims_create(*nnodes, *ndims, dims);
+}
+WEAK(mpi_dims_create_)
+
+int MPI_Topo_test(int, int *);
+void pmpi_topo_test_(const int *comm, int *status, int *ierr)
+{
+    *ierr = MPI_Topo_test(*comm, status);
+}
+WEAK(mpi_topo_test_)
+
+int MPI_Cart_map(int, int, int *, int *, int *);
+void pmpi_cart_map_(const int *comm, const int *ndims, int *dims, int *periods, int *newrank, int *ierr)
+{
+    *ierr = MPI_Cart_map(*comm, *ndims, dims, periods, newrank);
+}
+WEAK(mpi_cart_map_)
+
 int MPI_Accumulate(void *, int, int, int, long, int, int, int, int);
 void pmpi_accumulate_(void *origin_addr, const int *origin_count, const int *origin_datatype, const int *target_rank, const long *target_disp, const int *target_count, const int *target_datatype, const int *op, const int *win, int *ierr)
 {
@@ -1133,13 +1460,6 @@ void pmpi_alltoallw_init_(void *sendbuf, int *sendcounts, int *sdispls, int *sen
 }
 WEAK(mpi_alltoallw_init_)
 
-int MPI_Attr_delete(int, int);
-void pmpi_attr_delete_(const int *comm, const int *keyval, int *ierr)
-{
-    *ierr = MPI_Attr_delete(*comm, *keyval);
-}
-WEAK(mpi_attr_delete_)
-
 int MPI_Barrier_init(int, int, int *);
 void pmpi_barrier_init_(const int *comm, const int *info, int *request, int *ierr)
 {
@@ -1153,62 +1473,6 @@ void pmpi_bcast_init_(void *buffer, const int *count, const int *datatype, const
     *ierr = MPI_Bcast_init(data_of(buffer), *count, *datatype, *root, *comm, *info, request);
 }
 WEAK(mpi_bcast_init_)
-
-int MPI_Cart_coords(int, int, int, int *);
-void pmpi_cart_coords_(const int *comm, const int *rank, const int *maxdims, int *coords, int *ierr)
-{
-    *ierr = MPI_Cart_coords(*comm, *rank, *maxdims, coords);
-}
-WEAK(mpi_cart_coords_)
-
-int MPI_Cart_create(int, int, int *, int *, int, int *);
-void pmpi_cart_create_(const int *comm_old, const int *ndims, int *dims, int *periods, const int *reorder, int *comm_cart, int *ierr)
-{
-    *ierr = MPI_Cart_create(*comm_old, *ndims, dims, periods, *reorder, comm_cart);
-}
-WEAK(mpi_cart_create_)
-
-int MPI_Cart_get(int, int, int *, int *, int *);
-void pmpi_cart_get_(const int *comm, const int *maxdims, int *dims, int *periods, int *coords, int *ierr)
-{
-    *ierr = MPI_Cart_get(*comm, *maxdims, dims, periods, coords);
-}
-WEAK(mpi_cart_get_)
-
-int MPI_Cart_map(int, int, int *, int *, int *);
-void pmpi_cart_map_(const int *comm, const int *ndims, int *dims, int *periods, int *newrank, int *ierr)
-{
-    *ierr = MPI_Cart_map(*comm, *ndims, dims, periods, newrank);
-}
-WEAK(mpi_cart_map_)
-
-int MPI_Cart_rank(int, int *, int *);
-void pmpi_cart_rank_(const int *comm, int *coords, int *rank, int *ierr)
-{
-    *ierr = MPI_Cart_rank(*comm, coords, rank);
-}
-WEAK(mpi_cart_rank_)
-
-int MPI_Cart_shift(int, int, int, int *, int *);
-void pmpi_cart_shift_(const int *comm, const int *direction, const int *disp, int *rank_source, int *rank_dest, int *ierr)
-{
-    *ierr = MPI_Cart_shift(*comm, *direction, *disp, rank_source, rank_dest);
-}
-WEAK(mpi_cart_shift_)
-
-int MPI_Cart_sub(int, int *, int *);
-void pmpi_cart_sub_(const int *comm, int *remain_dims, int *newcomm, int *ierr)
-{
-    *ierr = MPI_Cart_sub(*comm, remain_dims, newcomm);
-}
-WEAK(mpi_cart_sub_)
-
-int MPI_Cartdim_get(int, int *);
-void pmpi_cartdim_get_(const int *comm, int *ndims, int *ierr)
-{
-    *ierr = MPI_Cartdim_get(*comm, ndims);
-}
-WEAK(mpi_cartdim_get_)
 
 int MPI_Close_port(const char *);
 void pmpi_close_port_(const char *port_name, int *ierr, size_t port_name_len)
@@ -1246,20 +1510,6 @@ void pmpi_comm_create_from_group_(const int *group, const char *stringtag, const
 }
 WEAK(mpi_comm_create_from_group_)
 
-int MPI_Comm_delete_attr(int, int);
-void pmpi_comm_delete_attr_(const int *comm, const int *comm_keyval, int *ierr)
-{
-    *ierr = MPI_Comm_delete_attr(*comm, *comm_keyval);
-}
-WEAK(mpi_comm_delete_attr_)
-
-int MPI_Comm_free_keyval(int *);
-void pmpi_comm_free_keyval_(int *comm_keyval, int *ierr)
-{
-    *ierr = MPI_Comm_free_keyval(comm_keyval);
-}
-WEAK(mpi_comm_free_keyval_)
-
 int MPI_Comm_idup_with_info(int, int, int *, int *);
 void pmpi_comm_idup_with_info_(const int *comm, const int *info, int *newcomm, int *request, int *ierr)
 {
@@ -1280,13 +1530,6 @@ void pmpi_compare_and_swap_(void *origin_addr, void *compare_addr, void *result_
     *ierr = MPI_Compare_and_swap(data_of(origin_addr), data_of(compare_addr), data_of(result_addr), *datatype, *target_rank, *target_disp, *win);
 }
 WEAK(mpi_compare_and_swap_)
-
-int MPI_Dims_create(int, int, int *);
-void pmpi_dims_create_(const int *nnodes, const int *ndims, int *dims, int *ierr)
-{
-    *ierr = MPI_Dims_create(*nnodes, *ndims, dims);
-}
-WEAK(mpi_dims_create_)
 
 int MPI_Dist_graph_create(int, int, int *, int *, int *, int *, int, int, int *);
 void pmpi_dist_graph_create_(const int *comm_old, const int *n, int *sources, int *degrees, int *destinations, int *weights, const int *info, const int *reorder, int *comm_dist_graph, int *ierr)
@@ -1453,13 +1696,6 @@ void pmpi_intercomm_create_from_groups_(const int *local_group, const int *local
 }
 WEAK(mpi_intercomm_create_from_groups_)
 
-int MPI_Keyval_free(int *);
-void pmpi_keyval_free_(int *keyval, int *ierr)
-{
-    *ierr = MPI_Keyval_free(keyval);
-}
-WEAK(mpi_keyval_free_)
-
 int MPI_Lookup_name(const char *, int, char *);
 void pmpi_lookup_name_(const char *service_name, const int *info, char *port_name, int *ierr, size_t service_name_len, size_t port_name_len)
 {
@@ -1552,13 +1788,6 @@ void pmpi_open_port_(const int *info, char *port_name, int *ierr, size_t port_na
 }
 WEAK(mpi_open_port_)
 
-int MPI_Pack(void *, int, int, void *, int, int *, int);
-void pmpi_pack_(void *inbuf, const int *incount, const int *datatype, void *outbuf, const int *outsize, int *position, const int *comm, int *ierr)
-{
-    *ierr = MPI_Pack(data_of(inbuf), *incount, *datatype, data_of(outbuf), *outsize, position, *comm);
-}
-WEAK(mpi_pack_)
-
 int MPI_Pack_external(const char *, void *, int, int, void *, long, long *);
 void pmpi_pack_external_(const char *datarep, void *inbuf, const int *incount, const int *datatype, void *outbuf, const long *outsize, long *position, int *ierr, size_t datarep_len)
 {
@@ -1576,13 +1805,6 @@ void pmpi_pack_external_size_(const char *datarep, const int *incount, const int
     *ierr = MPI_Pack_external_size(datarep_text, *incount, *datatype, size);
 }
 WEAK(mpi_pack_external_size_)
-
-int MPI_Pack_size(int, int, int, int *);
-void pmpi_pack_size_(const int *incount, const int *datatype, const int *comm, int *size, int *ierr)
-{
-    *ierr = MPI_Pack_size(*incount, *datatype, *comm, size);
-}
-WEAK(mpi_pack_size_)
 
 int MPI_Parrived(int, int, int *);
 void pmpi_parrived_(const int *request, const int *partition, int *flag, int *ierr)
@@ -1721,6 +1943,13 @@ void pmpi_session_call_errhandler_(const int *session, const int *errorcode, int
 }
 WEAK(mpi_session_call_errhandler_)
 
+int MPI_Session_create_errhandler(void *, int *);
+void pmpi_session_create_errhandler_(void *session_errhandler_fn, int *errhandler, int *ierr)
+{
+    *ierr = MPI_Session_create_errhandler(session_errhandler_fn, errhandler);
+}
+WEAK(mpi_session_create_errhandler_)
+
 int MPI_Session_finalize(int *);
 void pmpi_session_finalize_(int *session, int *ierr)
 {
@@ -1782,34 +2011,6 @@ void pmpi_session_set_errhandler_(const int *session, const int *errhandler, int
 }
 WEAK(mpi_session_set_errhandler_)
 
-int MPI_Topo_test(int, int *);
-void pmpi_topo_test_(const int *comm, int *status, int *ierr)
-{
-    *ierr = MPI_Topo_test(*comm, status);
-}
-WEAK(mpi_topo_test_)
-
-int MPI_Type_commit(int *);
-void pmpi_type_commit_(int *datatype, int *ierr)
-{
-    *ierr = MPI_Type_commit(datatype);
-}
-WEAK(mpi_type_commit_)
-
-int MPI_Type_contiguous(int, int, int *);
-void pmpi_type_contiguous_(const int *count, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_contiguous(*count, *oldtype, newtype);
-}
-WEAK(mpi_type_contiguous_)
-
-int MPI_Type_create_darray(int, int, int, int *, int *, int *, int *, int, int, int *);
-void pmpi_type_create_darray_(const int *size, const int *rank, const int *ndims, int *array_of_gsizes, int *array_of_distribs, int *array_of_dargs, int *array_of_psizes, const int *order, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_darray(*size, *rank, *ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, *order, *oldtype, newtype);
-}
-WEAK(mpi_type_create_darray_)
-
 int MPI_Type_create_f90_complex(int, int, int *);
 void pmpi_type_create_f90_complex_(const int *p, const int *r, int *newtype, int *ierr)
 {
@@ -1830,186 +2031,6 @@ void pmpi_type_create_f90_real_(const int *p, const int *r, int *newtype, int *i
     *ierr = MPI_Type_create_f90_real(*p, *r, newtype);
 }
 WEAK(mpi_type_create_f90_real_)
-
-int MPI_Type_create_hindexed(int, int *, long *, int, int *);
-void pmpi_type_create_hindexed_(const int *count, int *array_of_blocklengths, long *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_hindexed(*count, array_of_blocklengths, array_of_displacements, *oldtype, newtype);
-}
-WEAK(mpi_type_create_hindexed_)
-
-int MPI_Type_create_hindexed_block(int, int, long *, int, int *);
-void pmpi_type_create_hindexed_block_(const int *count, const int *blocklength, long *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_hindexed_block(*count, *blocklength, array_of_displacements, *oldtype, newtype);
-}
-WEAK(mpi_type_create_hindexed_block_)
-
-int MPI_Type_create_hvector(int, int, long, int, int *);
-void pmpi_type_create_hvector_(const int *count, const int *blocklength, const long *stride, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_hvector(*count, *blocklength, *stride, *oldtype, newtype);
-}
-WEAK(mpi_type_create_hvector_)
-
-int MPI_Type_create_indexed_block(int, int, int *, int, int *);
-void pmpi_type_create_indexed_block_(const int *count, const int *blocklength, int *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_indexed_block(*count, *blocklength, array_of_displacements, *oldtype, newtype);
-}
-WEAK(mpi_type_create_indexed_block_)
-
-int MPI_Type_create_resized(int, long, long, int *);
-void pmpi_type_create_resized_(const int *oldtype, const long *lb, const long *extent, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_resized(*oldtype, *lb, *extent, newtype);
-}
-WEAK(mpi_type_create_resized_)
-
-int MPI_Type_create_struct(int, int *, long *, int *, int *);
-void pmpi_type_create_struct_(const int *count, int *array_of_blocklengths, long *array_of_displacements, int *array_of_types, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_struct(*count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
-}
-WEAK(mpi_type_create_struct_)
-
-int MPI_Type_create_subarray(int, int *, int *, int *, int, int, int *);
-void pmpi_type_create_subarray_(const int *ndims, int *array_of_sizes, int *array_of_subsizes, int *array_of_starts, const int *order, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_subarray(*ndims, array_of_sizes, array_of_subsizes, array_of_starts, *order, *oldtype, newtype);
-}
-WEAK(mpi_type_create_subarray_)
-
-int MPI_Type_delete_attr(int, int);
-void pmpi_type_delete_attr_(const int *datatype, const int *type_keyval, int *ierr)
-{
-    *ierr = MPI_Type_delete_attr(*datatype, *type_keyval);
-}
-WEAK(mpi_type_delete_attr_)
-
-int MPI_Type_dup(int, int *);
-void pmpi_type_dup_(const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_dup(*oldtype, newtype);
-}
-WEAK(mpi_type_dup_)
-
-int MPI_Type_free(int *);
-void pmpi_type_free_(int *datatype, int *ierr)
-{
-    *ierr = MPI_Type_free(datatype);
-}
-WEAK(mpi_type_free_)
-
-int MPI_Type_free_keyval(int *);
-void pmpi_type_free_keyval_(int *type_keyval, int *ierr)
-{
-    *ierr = MPI_Type_free_keyval(type_keyval);
-}
-WEAK(mpi_type_free_keyval_)
-
-int MPI_Type_get_contents(int, int, int, int, int *, long *, int *);
-void pmpi_type_get_contents_(const int *datatype, const int *max_integers, const int *max_addresses, const int *max_datatypes, int *array_of_integers, long *array_of_addresses, int *array_of_datatypes, int *ierr)
-{
-    *ierr = MPI_Type_get_contents(*datatype, *max_integers, *max_addresses, *max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
-}
-WEAK(mpi_type_get_contents_)
-
-int MPI_Type_get_envelope(int, int *, int *, int *, int *);
-void pmpi_type_get_envelope_(const int *datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner, int *ierr)
-{
-    *ierr = MPI_Type_get_envelope(*datatype, num_integers, num_addresses, num_datatypes, combiner);
-}
-WEAK(mpi_type_get_envelope_)
-
-int MPI_Type_get_extent(int, long *, long *);
-void pmpi_type_get_extent_(const int *datatype, long *lb, long *extent, int *ierr)
-{
-    *ierr = MPI_Type_get_extent(*datatype, lb, extent);
-}
-WEAK(mpi_type_get_extent_)
-
-int MPI_Type_get_extent_x(int, long *, long *);
-void pmpi_type_get_extent_x_(const int *datatype, long *lb, long *extent, int *ierr)
-{
-    *ierr = MPI_Type_get_extent_x(*datatype, lb, extent);
-}
-WEAK(mpi_type_get_extent_x_)
-
-int MPI_Type_get_name(int, char *, int *);
-void pmpi_type_get_name_(const int *datatype, char *type_name, int *resultlen, int *ierr, size_t type_name_len)
-{
-    char type_name_text[TEXT_MAX];
-    *ierr = MPI_Type_get_name(*datatype, type_name_text, resultlen);
-    if (*ierr == 0)
-        give(type_name, type_name_len, type_name_text);
-}
-WEAK(mpi_type_get_name_)
-
-int MPI_Type_get_true_extent(int, long *, long *);
-void pmpi_type_get_true_extent_(const int *datatype, long *true_lb, long *true_extent, int *ierr)
-{
-    *ierr = MPI_Type_get_true_extent(*datatype, true_lb, true_extent);
-}
-WEAK(mpi_type_get_true_extent_)
-
-int MPI_Type_get_true_extent_x(int, long *, long *);
-void pmpi_type_get_true_extent_x_(const int *datatype, long *true_lb, long *true_extent, int *ierr)
-{
-    *ierr = MPI_Type_get_true_extent_x(*datatype, true_lb, true_extent);
-}
-WEAK(mpi_type_get_true_extent_x_)
-
-int MPI_Type_indexed(int, int *, int *, int, int *);
-void pmpi_type_indexed_(const int *count, int *array_of_blocklengths, int *array_of_displacements, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_indexed(*count, array_of_blocklengths, array_of_displacements, *oldtype, newtype);
-}
-WEAK(mpi_type_indexed_)
-
-int MPI_Type_match_size(int, int, int *);
-void pmpi_type_match_size_(const int *typeclass, const int *size, int *datatype, int *ierr)
-{
-    *ierr = MPI_Type_match_size(*typeclass, *size, datatype);
-}
-WEAK(mpi_type_match_size_)
-
-int MPI_Type_set_name(int, const char *);
-void pmpi_type_set_name_(const int *datatype, const char *type_name, int *ierr, size_t type_name_len)
-{
-    char type_name_text[type_name_len + 1];
-    take(type_name_text, type_name, type_name_len, TRAILING);
-    *ierr = MPI_Type_set_name(*datatype, type_name_text);
-}
-WEAK(mpi_type_set_name_)
-
-int MPI_Type_size(int, int *);
-void pmpi_type_size_(const int *datatype, int *size, int *ierr)
-{
-    *ierr = MPI_Type_size(*datatype, size);
-}
-WEAK(mpi_type_size_)
-
-int MPI_Type_size_x(int, long *);
-void pmpi_type_size_x_(const int *datatype, long *size, int *ierr)
-{
-    *ierr = MPI_Type_size_x(*datatype, size);
-}
-WEAK(mpi_type_size_x_)
-
-int MPI_Type_vector(int, int, int, int, int *);
-void pmpi_type_vector_(const int *count, const int *blocklength, const int *stride, const int *oldtype, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_vector(*count, *blocklength, *stride, *oldtype, newtype);
-}
-WEAK(mpi_type_vector_)
-
-int MPI_Unpack(void *, int, int *, void *, int, int, int);
-void pmpi_unpack_(void *inbuf, const int *insize, int *position, void *outbuf, const int *outcount, const int *datatype, const int *comm, int *ierr)
-{
-    *ierr = MPI_Unpack(data_of(inbuf), *insize, position, data_of(outbuf), *outcount, *datatype, *comm);
-}
-WEAK(mpi_unpack_)
 
 int MPI_Unpack_external(const char *, void *, long, long *, void *, int, int);
 void pmpi_unpack_external_(const char *datarep, void *inbuf, const long *insize, long *position, void *outbuf, const int *outcount, const int *datatype, int *ierr, size_t datarep_len)
@@ -2079,6 +2100,13 @@ void pmpi_win_create_dynamic_(const int *info, const int *comm, int *win, int *i
     *ierr = MPI_Win_create_dynamic(*info, *comm, win);
 }
 WEAK(mpi_win_create_dynamic_)
+
+int MPI_Win_create_errhandler(void *, int *);
+void pmpi_win_create_errhandler_(void *win_errhandler_fn, int *errhandler, int *ierr)
+{
+    *ierr = MPI_Win_create_errhandler(win_errhandler_fn, errhandler);
+}
+WEAK(mpi_win_create_errhandler_)
 
 int MPI_Win_delete_attr(int, int);
 void pmpi_win_delete_attr_(const int *win, const int *win_keyval, int *ierr)
