@@ -1208,6 +1208,54 @@ void pmpi_pack_size_(const int *incount, const int *datatype, const int *comm, i
 }
 WEAK(mpi_pack_size_)
 
+int MPI_Pack_external(const char *, void *, int, int, void *, long, long *);
+void pmpi_pack_external_(const char *datarep, void *inbuf, const int *incount, const int *datatype, void *outbuf, const long *outsize, long *position, int *ierr, size_t datarep_len)
+{
+    char datarep_text[datarep_len + 1];
+    take(datarep_text, datarep, datarep_len, TRAILING);
+    *ierr = MPI_Pack_external(datarep_text, data_of(inbuf), *incount, *datatype, data_of(outbuf), *outsize, position);
+}
+WEAK(mpi_pack_external_)
+
+int MPI_Pack_external_size(const char *, int, int, long *);
+void pmpi_pack_external_size_(const char *datarep, const int *incount, const int *datatype, long *size, int *ierr, size_t datarep_len)
+{
+    char datarep_text[datarep_len + 1];
+    take(datarep_text, datarep, datarep_len, TRAILING);
+    *ierr = MPI_Pack_external_size(datarep_text, *incount, *datatype, size);
+}
+WEAK(mpi_pack_external_size_)
+
+int MPI_Unpack_external(const char *, void *, long, long *, void *, int, int);
+void pmpi_unpack_external_(const char *datarep, void *inbuf, const long *insize, long *position, void *outbuf, const int *outcount, const int *datatype, int *ierr, size_t datarep_len)
+{
+    char datarep_text[datarep_len + 1];
+    take(datarep_text, datarep, datarep_len, TRAILING);
+    *ierr = MPI_Unpack_external(datarep_text, data_of(inbuf), *insize, position, data_of(outbuf), *outcount, *datatype);
+}
+WEAK(mpi_unpack_external_)
+
+int MPI_Type_create_f90_complex(int, int, int *);
+void pmpi_type_create_f90_complex_(const int *p, const int *r, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_f90_complex(*p, *r, newtype);
+}
+WEAK(mpi_type_create_f90_complex_)
+
+int MPI_Type_create_f90_integer(int, int *);
+void pmpi_type_create_f90_integer_(const int *r, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_f90_integer(*r, newtype);
+}
+WEAK(mpi_type_create_f90_integer_)
+
+int MPI_Type_create_f90_real(int, int, int *);
+void pmpi_type_create_f90_real_(const int *p, const int *r, int *newtype, int *ierr)
+{
+    *ierr = MPI_Type_create_f90_real(*p, *r, newtype);
+}
+WEAK(mpi_type_create_f90_real_)
+
 int MPI_Comm_free_keyval(int *);
 void pmpi_comm_free_keyval_(int *comm_keyval, int *ierr)
 {
@@ -1788,24 +1836,6 @@ void pmpi_open_port_(const int *info, char *port_name, int *ierr, size_t port_na
 }
 WEAK(mpi_open_port_)
 
-int MPI_Pack_external(const char *, void *, int, int, void *, long, long *);
-void pmpi_pack_external_(const char *datarep, void *inbuf, const int *incount, const int *datatype, void *outbuf, const long *outsize, long *position, int *ierr, size_t datarep_len)
-{
-    char datarep_text[datarep_len + 1];
-    take(datarep_text, datarep, datarep_len, TRAILING);
-    *ierr = MPI_Pack_external(datarep_text, data_of(inbuf), *incount, *datatype, data_of(outbuf), *outsize, position);
-}
-WEAK(mpi_pack_external_)
-
-int MPI_Pack_external_size(const char *, int, int, long *);
-void pmpi_pack_external_size_(const char *datarep, const int *incount, const int *datatype, long *size, int *ierr, size_t datarep_len)
-{
-    char datarep_text[datarep_len + 1];
-    take(datarep_text, datarep, datarep_len, TRAILING);
-    *ierr = MPI_Pack_external_size(datarep_text, *incount, *datatype, size);
-}
-WEAK(mpi_pack_external_size_)
-
 int MPI_Parrived(int, int, int *);
 void pmpi_parrived_(const int *request, const int *partition, int *flag, int *ierr)
 {
@@ -2010,36 +2040,6 @@ void pmpi_session_set_errhandler_(const int *session, const int *errhandler, int
     *ierr = MPI_Session_set_errhandler(*session, *errhandler);
 }
 WEAK(mpi_session_set_errhandler_)
-
-int MPI_Type_create_f90_complex(int, int, int *);
-void pmpi_type_create_f90_complex_(const int *p, const int *r, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_f90_complex(*p, *r, newtype);
-}
-WEAK(mpi_type_create_f90_complex_)
-
-int MPI_Type_create_f90_integer(int, int *);
-void pmpi_type_create_f90_integer_(const int *r, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_f90_integer(*r, newtype);
-}
-WEAK(mpi_type_create_f90_integer_)
-
-int MPI_Type_create_f90_real(int, int, int *);
-void pmpi_type_create_f90_real_(const int *p, const int *r, int *newtype, int *ierr)
-{
-    *ierr = MPI_Type_create_f90_real(*p, *r, newtype);
-}
-WEAK(mpi_type_create_f90_real_)
-
-int MPI_Unpack_external(const char *, void *, long, long *, void *, int, int);
-void pmpi_unpack_external_(const char *datarep, void *inbuf, const long *insize, long *position, void *outbuf, const int *outcount, const int *datatype, int *ierr, size_t datarep_len)
-{
-    char datarep_text[datarep_len + 1];
-    take(datarep_text, datarep, datarep_len, TRAILING);
-    *ierr = MPI_Unpack_external(datarep_text, data_of(inbuf), *insize, position, data_of(outbuf), *outcount, *datatype);
-}
-WEAK(mpi_unpack_external_)
 
 int MPI_Unpublish_name(const char *, int, const char *);
 void pmpi_unpublish_name_(const char *service_name, const int *info, const char *port_name, int *ierr, size_t service_name_len, size_t port_name_len)

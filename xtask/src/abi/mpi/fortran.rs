@@ -90,8 +90,9 @@ fn passing(function: &Function, parameter: &Parameter) -> Option<Passing> {
     let element = kind.trim_end_matches(['*', ' ']);
     let depth = kind.len() - kind.trim_end_matches('*').len();
     let number = |name: &str| match name {
-        "int" | "MPI_Fint" | "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request"
-        | "MPI_Info" | "MPI_Message" | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => Some("int"),
+        "int" | "MPI_Fint" | "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op"
+        | "MPI_Request" | "MPI_Info" | "MPI_Message" | "MPI_Errhandler" | "MPI_Win"
+        | "MPI_Session" => Some("int"),
         "MPI_Aint" | "MPI_Count" | "MPI_Offset" => Some("long"),
         _ => None,
     };
@@ -125,7 +126,9 @@ fn passing(function: &Function, parameter: &Parameter) -> Option<Passing> {
 
 /// Whether Fortran has the function, by its name.
 fn is_of_fortran(name: &str) -> bool {
-    let of_c = ["_c", "_c2f", "_f2c", "_c2f08", "_f082c", "_f2f08", "_f082f", "_fromint", "_toint"];
+    let of_c = [
+        "_c", "_c2f", "_f2c", "_c2f08", "_f082c", "_f2f08", "_f082f", "_fromint", "_toint",
+    ];
     !SPECIAL.contains(&name)
         && !of_c.iter().any(|suffix| name.ends_with(suffix))
         && name.starts_with("MPI_")
@@ -159,24 +162,50 @@ fn wrapper(function: &Function) -> Option<String> {
     for parameter in &function.parameters {
         let own = own_name(parameter);
         let (in_c, here, argument) = match passing(function, parameter)? {
-            Passing::Number(kind) => (kind.to_owned(), format!("const {kind} *{own}"), format!("*{own}")),
+            Passing::Number(kind) => (
+                kind.to_owned(),
+                format!("const {kind} *{own}"),
+                format!("*{own}"),
+            ),
             Passing::Array(kind) => (format!("{kind} *"), format!("{kind} *{own}"), own),
-            Passing::Data => ("void *".to_owned(), format!("void *{own}"), format!("data_of({own})")),
-            Passing::Status => ("void *".to_owned(), format!("int *{own}"), format!("status_of({own})")),
-            Passing::Statuses => {
-                ("void *".to_owned(), format!("int *{own}"), format!("statuses_of({own})"))
-            }
-            Passing::Weights => ("int *".to_owned(), format!("int *{own}"), format!("weights_of({own})")),
+            Passing::Data => (
+                "void *".to_owned(),
+                format!("void *{own}"),
+                format!("data_of({own})"),
+            ),
+            Passing::Status => (
+                "void *".to_owned(),
+                format!("int *{own}"),
+                format!("status_of({own})"),
+            ),
+            Passing::Statuses => (
+                "void *".to_owned(),
+                format!("int *{own}"),
+                format!("statuses_of({own})"),
+            ),
+            Passing::Weights => (
+                "int *".to_owned(),
+                format!("int *{own}"),
+                format!("weights_of({own})"),
+            ),
             Passing::Function => ("void *".to_owned(), format!("void *{own}"), own),
             Passing::StringIn => {
                 lengths.push(format!("size_t {own}_len"));
-                let trim = if name.starts_with("MPI_Info") { "BOTH" } else { "TRAILING" };
+                let trim = if name.starts_with("MPI_Info") {
+                    "BOTH"
+                } else {
+                    "TRAILING"
+                };
                 // Writing to a string does not fail.
                 let _ = write!(
                     before,
                     "    char {own}_text[{own}_len + 1];\n    take({own}_text, {own}, {own}_len, {trim});\n"
                 );
-                ("const char *".to_owned(), format!("const char *{own}"), format!("{own}_text"))
+                (
+                    "const char *".to_owned(),
+                    format!("const char *{own}"),
+                    format!("{own}_text"),
+                )
             }
             Passing::StringOut => {
                 lengths.push(format!("size_t {own}_len"));
@@ -185,7 +214,11 @@ fn wrapper(function: &Function) -> Option<String> {
                     after,
                     "    if (*ierr == 0{only_if})\n        give({own}, {own}_len, {own}_text);\n"
                 );
-                ("char *".to_owned(), format!("char *{own}"), format!("{own}_text"))
+                (
+                    "char *".to_owned(),
+                    format!("char *{own}"),
+                    format!("{own}_text"),
+                )
             }
         };
         declared.push(in_c);
