@@ -608,6 +608,7 @@ fn scalar<A: Abi>(scalar: Scalar) -> i64 {
         Scalar::Distribution(Distribution::Block) => A::DISTRIBUTE_BLOCK.into(),
         Scalar::Distribution(Distribution::Cyclic) => A::DISTRIBUTE_CYCLIC.into(),
         Scalar::DefaultBlock => A::DISTRIBUTE_DFLT_DARG.into(),
+        Scalar::Undefined => A::UNDEFINED.into(),
     }
 }
 

@@ -5,13 +5,15 @@
 //!     ├─ exports   crates/mpi-c/src/generated/mpich/*.rs: a function for each row, under a private name
 //!     ├─ private   crates/mpi-c/mpich.map: the private names, which libfarreach.so.0 shows
 //!     ├─ symbols   crates/mpi-c/libmpi.map: the names of libmpi.so.12
-//!     └─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
+//!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
+//!     └─ fortran   crates/mpi-c/fortran/functions.c: gfortran's names, which call the functions in C
 //! ```
 //!
 //! The rows of the family `absent` have functions too. These fail with
 //! `MPI_ERR_UNSUPPORTED_OPERATION`.
 
 mod exports;
+mod fortran;
 mod header;
 mod row;
 mod table;
@@ -60,6 +62,7 @@ pub(super) fn outputs() -> Vec<Output> {
         file("mpich.map", version_script(PRIVATE)),
         file("libmpi.map", version_script("")),
         file("include/mpi_functions.h", header::functions(table::FAMILIES)),
+        file("fortran/functions.c", fortran::source(table::FAMILIES)),
     ];
     for family in table::FAMILIES {
         let path = format!("src/generated/{}.rs", family.name);

@@ -10,6 +10,8 @@
 //! them under private names, and a library for each ABI has jumps to these. `libmpich.so.12`, by which
 //! Debian's programs are linked, is the same file.
 
+mod fortran;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -76,7 +78,7 @@ pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
         replace(&lib.join(soname), |path| link(path, soname, &map))?;
         replace(&lib.join(link_name), |path| Ok(symlink(soname, path)?))?;
     }
-    Ok(())
+    fortran::install(prefix, source)
 }
 
 /// Links the library with the functions that the version script `map` lists.

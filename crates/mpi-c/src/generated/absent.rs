@@ -1122,30 +1122,6 @@ extern "C" fn farreach_mpich_MPI_Open_port() -> c_int {
     absent("MPI_Open_port")
 }
 
-/// `int MPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_external() -> c_int {
-    absent("MPI_Pack_external")
-}
-
-/// `int MPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_external_c() -> c_int {
-    absent("MPI_Pack_external_c")
-}
-
-/// `int MPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datatype, MPI_Aint *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_external_size() -> c_int {
-    absent("MPI_Pack_external_size")
-}
-
-/// `int MPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype, MPI_Count *size)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Pack_external_size_c() -> c_int {
-    absent("MPI_Pack_external_size_c")
-}
-
 /// `int MPI_Parrived(MPI_Request request, int partition, int *flag)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Parrived() -> c_int {
@@ -1696,36 +1672,6 @@ extern "C" fn farreach_mpich_MPI_T_source_get_num() -> c_int {
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_T_source_get_timestamp() -> c_int {
     absent("MPI_T_source_get_timestamp")
-}
-
-/// `int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_f90_complex() -> c_int {
-    absent("MPI_Type_create_f90_complex")
-}
-
-/// `int MPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_f90_integer() -> c_int {
-    absent("MPI_Type_create_f90_integer")
-}
-
-/// `int MPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Type_create_f90_real() -> c_int {
-    absent("MPI_Type_create_f90_real")
-}
-
-/// `int MPI_Unpack_external(const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Unpack_external() -> c_int {
-    absent("MPI_Unpack_external")
-}
-
-/// `int MPI_Unpack_external_c(const char datarep[], const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Unpack_external_c() -> c_int {
-    absent("MPI_Unpack_external_c")
 }
 
 /// `int MPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)`

@@ -8,8 +8,10 @@ mod comm;
 mod datatype;
 mod environment;
 mod errors;
+mod external;
 mod group;
 mod info;
+mod kinds;
 mod operation;
 mod point;
 mod request;
@@ -31,6 +33,8 @@ pub(super) const FAMILIES: &[Family] = &[
     begun::BEGUN,
     operation::OPERATION,
     datatype::DATATYPE,
+    external::EXTERNAL,
+    kinds::KINDS,
     attribute::ATTRIBUTE,
     info::INFO,
     topology::TOPOLOGY,
