@@ -867,13 +867,6 @@ void pmpi_exscan_(void *sendbuf, void *recvbuf, const int *count, const int *dat
 }
 WEAK(mpi_exscan_)
 
-int MPI_Reduce_local(void *, void *, int, int, int);
-void pmpi_reduce_local_(void *inbuf, void *inoutbuf, const int *count, const int *datatype, const int *op, int *ierr)
-{
-    *ierr = MPI_Reduce_local(data_of(inbuf), data_of(inoutbuf), *count, *datatype, *op);
-}
-WEAK(mpi_reduce_local_)
-
 int MPI_Ibarrier(int, int *);
 void pmpi_ibarrier_(const int *comm, int *request, int *ierr)
 {
@@ -1013,6 +1006,13 @@ void pmpi_op_commutative_(const int *op, int *commute, int *ierr)
     *ierr = MPI_Op_commutative(*op, commute);
 }
 WEAK(mpi_op_commutative_)
+
+int MPI_Reduce_local(void *, void *, int, int, int);
+void pmpi_reduce_local_(void *inbuf, void *inoutbuf, const int *count, const int *datatype, const int *op, int *ierr)
+{
+    *ierr = MPI_Reduce_local(data_of(inbuf), data_of(inoutbuf), *count, *datatype, *op);
+}
+WEAK(mpi_reduce_local_)
 
 int MPI_Type_contiguous(int, int, int *);
 void pmpi_type_contiguous_(const int *count, const int *oldtype, int *newtype, int *ierr)

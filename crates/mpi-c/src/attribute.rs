@@ -99,7 +99,16 @@ unsafe fn create<A: Abi>(
             let from = object::<A>(kind, from);
             let into = (&raw mut copied).cast();
             // SAFETY: the program's function, with what it wants.
-            let code = unsafe { copy(from, key, pointer(extra), pointer(value), into, &raw mut flag) };
+            let code = unsafe {
+                copy(
+                    from,
+                    key,
+                    pointer(extra),
+                    pointer(value),
+                    into,
+                    &raw mut flag,
+                )
+            };
             returned(code)?;
             Ok((flag != 0).then_some(copied))
         })
@@ -134,7 +143,10 @@ unsafe fn create<A: Abi>(
 
 #[cold]
 fn wrong_key(key: c_int) -> Failure {
-    Failure::new(Class::Keyval, format!("argument keyval: {key} is no key, or was freed"))
+    Failure::new(
+        Class::Keyval,
+        format!("argument keyval: {key} is no key, or was freed"),
+    )
 }
 
 fn key_of<A: Abi>(key: c_int) -> Result<Arc<Keyval>> {
@@ -179,7 +191,10 @@ unsafe fn delete<A: Abi>(attributes: &Attributes, object: i64, key: c_int) -> Do
     if attributes.delete(object, found.number)? {
         return Ok(());
     }
-    Err(Fault::new(Class::Keyval, format!("argument keyval: the object has no value of key {key}")))
+    Err(Fault::new(
+        Class::Keyval,
+        format!("argument keyval: the object has no value of key {key}"),
+    ))
 }
 
 /// The value of a predefined attribute: an `int` that stays.
@@ -188,13 +203,14 @@ fn predefined_value<A: Abi>(state: &State, attribute: Attribute) -> Option<&'sta
         Attribute::TagUb => c_int::MAX,
         Attribute::Host => A::PROC_NULL,
         Attribute::Io => A::ANY_SOURCE,
-        Attribute::WtimeIsGlobal => 0,
+        Attribute::WtimeIsGlobal | Attribute::AppNum => 0,
         Attribute::UniverseSize => state.mpi.all().size() as c_int,
         Attribute::LastUsedCode => errors::last_used::<A>(),
-        Attribute::AppNum => 0,
     };
     static KEPT: std::sync::Mutex<Vec<&'static c_int>> = std::sync::Mutex::new(Vec::new());
-    let mut kept = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut kept = KEPT
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(found) = kept.iter().find(|kept| ***kept == value) {
         return Some(*found);
     }
@@ -289,7 +305,9 @@ pub(crate) unsafe fn comm_set_attr<A: Abi>(
 ) -> Done {
     let comm = handles::comm::<A>(state, handle)?;
     let object = number::<A>(Kind::Comm, handle);
-    Ok(comm.attributes.set(object, &key_of::<A>(key)?, value.expose_provenance())?)
+    Ok(comm
+        .attributes
+        .set(object, &key_of::<A>(key)?, value.expose_provenance())?)
 }
 
 pub(crate) unsafe fn attr_put<A: Abi>(
@@ -329,9 +347,17 @@ fn of_type<A: Abi>(handle: A::Handle) -> Result<&'static Attributes> {
         }
         place => {
             let Place::Predefined(number) = place else {
-                return Err(handles::wrong::<A>(Class::Type, "datatype", "datatype", place, handle));
+                return Err(handles::wrong::<A>(
+                    Class::Type,
+                    "datatype",
+                    "datatype",
+                    place,
+                    handle,
+                ));
             };
-            let mut all = PREDEFINED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut all = PREDEFINED
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
             if let Some((_, found)) = all.iter().find(|(other, _)| *other == number) {
                 return Ok(found);
             }
@@ -373,7 +399,8 @@ pub(crate) unsafe fn type_delete_attr<A: Abi>(_: &State, handle: A::Handle, key:
 /// Copies of a communicator's attributes.
 pub(crate) fn copies<A: Abi>(handle: A::Handle, from: &Arc<Comm>) -> Result<Attributes> {
     let copies = Attributes::default();
-    from.attributes.copy_to(number::<A>(Kind::Comm, handle), &copies)?;
+    from.attributes
+        .copy_to(number::<A>(Kind::Comm, handle), &copies)?;
     Ok(copies)
 }
 
@@ -385,7 +412,9 @@ pub(crate) fn copy<A: Abi>(handle: A::Handle, from: &Arc<Comm>, into: &Arc<Comm>
 
 /// Deletes the attributes of a communicator that is freed.
 pub(crate) fn delete_all<A: Abi>(handle: A::Handle, comm: &Arc<Comm>) -> Done {
-    Ok(comm.attributes.delete_all(number::<A>(Kind::Comm, handle))?)
+    Ok(comm
+        .attributes
+        .delete_all(number::<A>(Kind::Comm, handle))?)
 }
 
 /// Copies the attributes of a datatype to its duplicate.

@@ -5,10 +5,11 @@
 use std::ffi::{c_int, c_void};
 
 use crate::abi::Abi;
-use crate::collective::{self, Begins};
+use crate::collective;
 use crate::fault::Done;
 use crate::numbers::Ints;
 use crate::state::State;
+use crate::way::Begins;
 
 pub(crate) unsafe fn ibarrier<A: Abi>(
     state: &State,
@@ -29,7 +30,17 @@ pub(crate) unsafe fn ibcast<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::bcast_by::<A>(state, buf, count, datatype, root, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::bcast_by::<A>(
+            state,
+            buf,
+            count,
+            datatype,
+            root,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn igather<A: Abi>(
@@ -45,7 +56,20 @@ pub(crate) unsafe fn igather<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::gather_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::gather_by::<A>(
+            state,
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            root,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn igatherv<A: Abi>(
@@ -62,7 +86,21 @@ pub(crate) unsafe fn igatherv<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::gatherv_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::gatherv_by::<A>(
+            state,
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcounts,
+            displs,
+            recvtype,
+            root,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iscatter<A: Abi>(
@@ -78,7 +116,20 @@ pub(crate) unsafe fn iscatter<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::scatter_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::scatter_by::<A>(
+            state,
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            root,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iscatterv<A: Abi>(
@@ -95,7 +146,21 @@ pub(crate) unsafe fn iscatterv<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::scatterv_by::<A>(state, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::scatterv_by::<A>(
+            state,
+            sendbuf,
+            sendcounts,
+            displs,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            root,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iallgather<A: Abi>(
@@ -110,7 +175,19 @@ pub(crate) unsafe fn iallgather<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::allgather_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::allgather_by::<A>(
+            state,
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iallgatherv<A: Abi>(
@@ -126,7 +203,20 @@ pub(crate) unsafe fn iallgatherv<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::allgatherv_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::allgatherv_by::<A>(
+            state,
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcounts,
+            displs,
+            recvtype,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn ialltoall<A: Abi>(
@@ -141,7 +231,19 @@ pub(crate) unsafe fn ialltoall<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::alltoall_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::alltoall_by::<A>(
+            state,
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn ialltoallv<A: Abi>(
@@ -158,7 +260,21 @@ pub(crate) unsafe fn ialltoallv<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::alltoallv_by::<A>(state, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::alltoallv_by::<A>(
+            state,
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtype,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn ialltoallw<A: Abi>(
@@ -175,7 +291,21 @@ pub(crate) unsafe fn ialltoallw<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::alltoallw_by::<A>(state, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::alltoallw_by::<A>(
+            state,
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtypes,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtypes,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn ireduce<A: Abi>(
@@ -190,7 +320,19 @@ pub(crate) unsafe fn ireduce<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::reduce_by::<A>(state, sendbuf, recvbuf, count, datatype, op, root, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::reduce_by::<A>(
+            state,
+            sendbuf,
+            recvbuf,
+            count,
+            datatype,
+            op,
+            root,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iallreduce<A: Abi>(
@@ -204,7 +346,18 @@ pub(crate) unsafe fn iallreduce<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::allreduce_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::allreduce_by::<A>(
+            state,
+            sendbuf,
+            recvbuf,
+            count,
+            datatype,
+            op,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn ireduce_scatter<A: Abi>(
@@ -218,7 +371,18 @@ pub(crate) unsafe fn ireduce_scatter<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::reduce_scatter_by::<A>(state, sendbuf, recvbuf, recvcounts, datatype, op, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::reduce_scatter_by::<A>(
+            state,
+            sendbuf,
+            recvbuf,
+            recvcounts,
+            datatype,
+            op,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn ireduce_scatter_block<A: Abi>(
@@ -232,7 +396,18 @@ pub(crate) unsafe fn ireduce_scatter_block<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::reduce_scatter_block_by::<A>(state, sendbuf, recvbuf, recvcount, datatype, op, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::reduce_scatter_block_by::<A>(
+            state,
+            sendbuf,
+            recvbuf,
+            recvcount,
+            datatype,
+            op,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iscan<A: Abi>(
@@ -246,7 +421,18 @@ pub(crate) unsafe fn iscan<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::scan_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::scan_by::<A>(
+            state,
+            sendbuf,
+            recvbuf,
+            count,
+            datatype,
+            op,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }
 
 pub(crate) unsafe fn iexscan<A: Abi>(
@@ -260,5 +446,16 @@ pub(crate) unsafe fn iexscan<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { collective::exscan_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Begins::<A>(request)) }
+    unsafe {
+        collective::exscan_by::<A>(
+            state,
+            sendbuf,
+            recvbuf,
+            count,
+            datatype,
+            op,
+            comm,
+            Begins::<A>(request),
+        )
+    }
 }

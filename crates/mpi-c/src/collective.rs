@@ -3,180 +3,27 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_void};
-use std::sync::Arc;
 
 use farreach_mpi::collective::{self, Root};
-use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Begun, Comm, Data, Operator, Request, Run};
+use farreach_mpi::error::Result;
+use farreach_mpi::{Data, Run};
 
 use crate::abi::Abi;
 use crate::fault::Done;
 use crate::handles;
 use crate::numbers::Ints;
+use crate::operands::{even, is_root, listed, operands, root_of, typed};
 use crate::point::data;
 use crate::state::State;
+use crate::way::{Blocks, Way};
 
-/// How a collective is run.
-pub(crate) trait Way {
-    fn go(
-        self,
-        state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done;
-}
-
-/// To its end.
-pub(crate) struct Blocks;
-
-impl Way for Blocks {
-    fn go(
-        self,
-        state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done {
-        Ok(state.mpi.block(run, collective)?)
-    }
-}
-
-/// Beside the program, which gets a request.
-pub(crate) struct Begins<A: Abi>(pub(crate) *mut A::Handle);
-
-impl<A: Abi> Way for Begins<A> {
-    fn go(
-        self,
-        state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done {
-        let flight = state.mpi.begin(run, collective);
-        let request = Request::begun(Some(Arc::clone(run.comm())), Begun::Collective(flight));
-        // SAFETY: the program passes a place.
-        unsafe { *self.0 = handles::add_request::<A>(request) };
-        Ok(())
-    }
-}
-
-/// The root that a call names.
-fn root_of<A: Abi>(comm: &Comm, root: c_int) -> Result<Root> {
-    if comm.remote().is_some() {
-        if root == A::ROOT {
-            return Ok(Root::Own);
-        }
-        if root == A::PROC_NULL {
-            return Ok(Root::None);
-        }
-    }
-    match u32::try_from(root) {
-        Ok(rank) if rank < comm.peers().size() => Ok(Root::Rank(rank)),
-        _ => {
-            let size = comm.peers().size();
-            let what = format!("argument root: there is no rank {root}: the communicator has {size}, numbered from 0");
-            Err(Failure::new(Class::Root, what))
-        }
-    }
-}
-
-/// Whether this process is the root.
-fn is_root(comm: &Comm, root: Root) -> bool {
-    match root {
-        Root::Own => true,
-        Root::None => false,
-        Root::Rank(rank) => comm.remote().is_none() && comm.rank() == rank,
-    }
-}
-
-/// A part of the same length for each peer.
-unsafe fn even<A: Abi>(
-    comm: &Comm,
-    buf: *const c_void,
-    count: i64,
-    datatype: A::Handle,
-) -> Result<Vec<Data>> {
-    // SAFETY: as the program vouches.
-    let first = unsafe { data::<A>(buf, count, datatype) }?;
-    let (count, datatype) = (first.count(), first.datatype());
-    let peers = comm.peers().size() as usize;
-    // SAFETY: as above.
-    let all = unsafe { Data::new(buf.cast_mut().cast(), count * peers, datatype) };
-    Ok((0..peers).map(|peer| all.part(peer * count, count)).collect())
-}
-
-/// A part for each peer, at displacements that count extents.
-unsafe fn listed<A: Abi>(
-    comm: &Comm,
-    buf: *const c_void,
-    (counts, displacements): (Ints, Ints),
-    datatype: A::Handle,
-) -> Result<Vec<Data>> {
-    let datatype = handles::committed::<A>(datatype)?;
-    let (_, extent) = datatype.extent();
-    let part = |peer: usize| {
-        // SAFETY: the program passes arrays of this length.
-        let (count, at) = unsafe { (counts.get(peer), displacements.get(peer)) };
-        let count = handles::count(count, "counts")?;
-        let first = buf.wrapping_byte_offset(at as isize * extent);
-        // SAFETY: as the program vouches.
-        Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
-    };
-    (0..comm.peers().size() as usize).map(part).collect()
-}
-
-/// A part for each peer, at displacements in bytes, each of a datatype of its own.
-unsafe fn typed<A: Abi>(
-    comm: &Comm,
-    buf: *const c_void,
-    (counts, displacements): (Ints, Ints),
-    types: *const A::Handle,
-) -> Result<Vec<Data>> {
-    let part = |peer: usize| {
-        // SAFETY: the program passes arrays of this length.
-        let (count, at, datatype) =
-            unsafe { (counts.get(peer), displacements.get(peer), *types.add(peer)) };
-        let count = handles::count(count, "counts")?;
-        let datatype = handles::committed::<A>(datatype)?;
-        let first = buf.wrapping_byte_offset(at as isize);
-        // SAFETY: as the program vouches.
-        Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
-    };
-    (0..comm.peers().size() as usize).map(part).collect()
-}
-
-/// The data and the room of a reduction, which are the same in place.
-unsafe fn operands<A: Abi>(
-    from: *const c_void,
-    into: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-) -> Result<(Data, Data, Operator)> {
-    let operator = handles::operator::<A>(op)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let into = data::<A>(into, count, datatype)?;
-        operator.check(into.datatype())?;
-        if A::is_in_place(from) {
-            return Ok((into.clone(), into, operator));
-        }
-        Ok((data::<A>(from, count, datatype)?, into, operator))
-    }
-}
-
-pub(crate) unsafe fn barrier_by<A: Abi>(
-    state: &State,
-    comm: A::Handle,
-    way: impl Way,
-) -> Done {
+pub(crate) unsafe fn barrier_by<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let run = Run::new(&state.mpi, &comm);
     way.go(state, &run, collective::barrier(run.clone()))
 }
 
-pub(crate) unsafe fn barrier<A: Abi>(
-    state: &State,
-    comm: A::Handle,
-) -> Done {
+pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle) -> Done {
     // SAFETY: as the program vouches.
     unsafe { barrier_by::<A>(state, comm, Blocks) }
 }
@@ -227,13 +74,26 @@ pub(crate) unsafe fn gather_by<A: Abi>(
     let gathers = is_root(&comm, root);
     // SAFETY: as the program vouches. Other members' places are not looked at.
     let (from, into) = unsafe {
-        let into = if gathers { even::<A>(&comm, recvbuf, recvcount, recvtype)? } else { Vec::new() };
-        let gives = root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
-        let from = if gives { Some(data::<A>(sendbuf, sendcount, sendtype)?) } else { None };
+        let into = if gathers {
+            even::<A>(&comm, recvbuf, recvcount, recvtype)?
+        } else {
+            Vec::new()
+        };
+        let gives =
+            root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
+        let from = if gives {
+            Some(data::<A>(sendbuf, sendcount, sendtype)?)
+        } else {
+            None
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::gather(run.clone(), root, from, into))
+    way.go(
+        state,
+        &run,
+        collective::gather(run.clone(), root, from, into),
+    )
 }
 
 pub(crate) unsafe fn gather<A: Abi>(
@@ -248,7 +108,11 @@ pub(crate) unsafe fn gather<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { gather_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks) }
+    unsafe {
+        gather_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn gatherv_by<A: Abi>(
@@ -269,13 +133,26 @@ pub(crate) unsafe fn gatherv_by<A: Abi>(
     let gathers = is_root(&comm, root);
     // SAFETY: as the program vouches. Other members' places are not looked at.
     let (from, into) = unsafe {
-        let into = if gathers { listed::<A>(&comm, recvbuf, (recvcounts, displs), recvtype)? } else { Vec::new() };
-        let gives = root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
-        let from = if gives { Some(data::<A>(sendbuf, sendcount, sendtype)?) } else { None };
+        let into = if gathers {
+            listed::<A>(&comm, recvbuf, (recvcounts, displs), recvtype)?
+        } else {
+            Vec::new()
+        };
+        let gives =
+            root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
+        let from = if gives {
+            Some(data::<A>(sendbuf, sendcount, sendtype)?)
+        } else {
+            None
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::gather(run.clone(), root, from, into))
+    way.go(
+        state,
+        &run,
+        collective::gather(run.clone(), root, from, into),
+    )
 }
 
 pub(crate) unsafe fn gatherv<A: Abi>(
@@ -291,7 +168,12 @@ pub(crate) unsafe fn gatherv<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { gatherv_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, Blocks) }
+    unsafe {
+        gatherv_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm,
+            Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn scatter_by<A: Abi>(
@@ -311,13 +193,25 @@ pub(crate) unsafe fn scatter_by<A: Abi>(
     let deals = is_root(&comm, root);
     // SAFETY: as the program vouches. Other members' data is not looked at.
     let (from, into) = unsafe {
-        let from = if deals { even::<A>(&comm, sendbuf, sendcount, sendtype)? } else { Vec::new() };
+        let from = if deals {
+            even::<A>(&comm, sendbuf, sendcount, sendtype)?
+        } else {
+            Vec::new()
+        };
         let gets = root != Root::None && root != Root::Own && !(deals && A::is_in_place(recvbuf));
-        let into = if gets { Some(data::<A>(recvbuf, recvcount, recvtype)?) } else { None };
+        let into = if gets {
+            Some(data::<A>(recvbuf, recvcount, recvtype)?)
+        } else {
+            None
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::scatter(run.clone(), root, from, into))
+    way.go(
+        state,
+        &run,
+        collective::scatter(run.clone(), root, from, into),
+    )
 }
 
 pub(crate) unsafe fn scatter<A: Abi>(
@@ -332,7 +226,11 @@ pub(crate) unsafe fn scatter<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { scatter_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks) }
+    unsafe {
+        scatter_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn scatterv_by<A: Abi>(
@@ -353,13 +251,25 @@ pub(crate) unsafe fn scatterv_by<A: Abi>(
     let deals = is_root(&comm, root);
     // SAFETY: as the program vouches. Other members' data is not looked at.
     let (from, into) = unsafe {
-        let from = if deals { listed::<A>(&comm, sendbuf, (sendcounts, displs), sendtype)? } else { Vec::new() };
+        let from = if deals {
+            listed::<A>(&comm, sendbuf, (sendcounts, displs), sendtype)?
+        } else {
+            Vec::new()
+        };
         let gets = root != Root::None && root != Root::Own && !(deals && A::is_in_place(recvbuf));
-        let into = if gets { Some(data::<A>(recvbuf, recvcount, recvtype)?) } else { None };
+        let into = if gets {
+            Some(data::<A>(recvbuf, recvcount, recvtype)?)
+        } else {
+            None
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::scatter(run.clone(), root, from, into))
+    way.go(
+        state,
+        &run,
+        collective::scatter(run.clone(), root, from, into),
+    )
 }
 
 pub(crate) unsafe fn scatterv<A: Abi>(
@@ -375,7 +285,12 @@ pub(crate) unsafe fn scatterv<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { scatterv_by::<A>(state, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks) }
+    unsafe {
+        scatterv_by::<A>(
+            state, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm,
+            Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn allgather_by<A: Abi>(
@@ -393,7 +308,11 @@ pub(crate) unsafe fn allgather_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into) = unsafe {
         let into = even::<A>(&comm, recvbuf, recvcount, recvtype)?;
-        let from = if A::is_in_place(sendbuf) { None } else { Some(data::<A>(sendbuf, sendcount, sendtype)?) };
+        let from = if A::is_in_place(sendbuf) {
+            None
+        } else {
+            Some(data::<A>(sendbuf, sendcount, sendtype)?)
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
@@ -411,7 +330,11 @@ pub(crate) unsafe fn allgather<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { allgather_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks) }
+    unsafe {
+        allgather_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn allgatherv_by<A: Abi>(
@@ -430,7 +353,11 @@ pub(crate) unsafe fn allgatherv_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into) = unsafe {
         let into = listed::<A>(&comm, recvbuf, (recvcounts, displs), recvtype)?;
-        let from = if A::is_in_place(sendbuf) { None } else { Some(data::<A>(sendbuf, sendcount, sendtype)?) };
+        let from = if A::is_in_place(sendbuf) {
+            None
+        } else {
+            Some(data::<A>(sendbuf, sendcount, sendtype)?)
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
@@ -449,7 +376,12 @@ pub(crate) unsafe fn allgatherv<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { allgatherv_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, Blocks) }
+    unsafe {
+        allgatherv_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm,
+            Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn alltoall_by<A: Abi>(
@@ -467,7 +399,11 @@ pub(crate) unsafe fn alltoall_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into) = unsafe {
         let into = even::<A>(&comm, recvbuf, recvcount, recvtype)?;
-        let from = if A::is_in_place(sendbuf) { None } else { Some(even::<A>(&comm, sendbuf, sendcount, sendtype)?) };
+        let from = if A::is_in_place(sendbuf) {
+            None
+        } else {
+            Some(even::<A>(&comm, sendbuf, sendcount, sendtype)?)
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
@@ -485,7 +421,11 @@ pub(crate) unsafe fn alltoall<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { alltoall_by::<A>(state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks) }
+    unsafe {
+        alltoall_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn alltoallv_by<A: Abi>(
@@ -505,7 +445,16 @@ pub(crate) unsafe fn alltoallv_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into) = unsafe {
         let into = listed::<A>(&comm, recvbuf, (recvcounts, rdispls), recvtype)?;
-        let from = if A::is_in_place(sendbuf) { None } else { Some(listed::<A>(&comm, sendbuf, (sendcounts, sdispls), sendtype)?) };
+        let from = if A::is_in_place(sendbuf) {
+            None
+        } else {
+            Some(listed::<A>(
+                &comm,
+                sendbuf,
+                (sendcounts, sdispls),
+                sendtype,
+            )?)
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
@@ -525,7 +474,12 @@ pub(crate) unsafe fn alltoallv<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { alltoallv_by::<A>(state, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, Blocks) }
+    unsafe {
+        alltoallv_by::<A>(
+            state, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,
+            comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn alltoallw_by<A: Abi>(
@@ -545,7 +499,16 @@ pub(crate) unsafe fn alltoallw_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into) = unsafe {
         let into = typed::<A>(&comm, recvbuf, (recvcounts, rdispls), recvtypes)?;
-        let from = if A::is_in_place(sendbuf) { None } else { Some(typed::<A>(&comm, sendbuf, (sendcounts, sdispls), sendtypes)?) };
+        let from = if A::is_in_place(sendbuf) {
+            None
+        } else {
+            Some(typed::<A>(
+                &comm,
+                sendbuf,
+                (sendcounts, sdispls),
+                sendtypes,
+            )?)
+        };
         (from, into)
     };
     let run = Run::new(&state.mpi, &comm);
@@ -565,7 +528,12 @@ pub(crate) unsafe fn alltoallw<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { alltoallw_by::<A>(state, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, Blocks) }
+    unsafe {
+        alltoallw_by::<A>(
+            state, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+            recvtypes, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn reduce_by<A: Abi>(
@@ -584,7 +552,11 @@ pub(crate) unsafe fn reduce_by<A: Abi>(
     let operator = handles::operator::<A>(op)?;
     // SAFETY: as the program vouches. Other members' places are not looked at.
     let (from, into) = unsafe {
-        let into = if is_root(&comm, root) { Some(data::<A>(recvbuf, count, datatype)?) } else { None };
+        let into = if is_root(&comm, root) {
+            Some(data::<A>(recvbuf, count, datatype)?)
+        } else {
+            None
+        };
         let from = match &into {
             Some(into) if A::is_in_place(sendbuf) || root == Root::Own => into.clone(),
             _ if root == Root::None => Data::room(0, &handles::datatype::<A>(datatype)?),
@@ -594,7 +566,11 @@ pub(crate) unsafe fn reduce_by<A: Abi>(
     };
     operator.check(from.datatype())?;
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::reduce(run.clone(), root, from, into, operator))
+    way.go(
+        state,
+        &run,
+        collective::reduce(run.clone(), root, from, into, operator),
+    )
 }
 
 pub(crate) unsafe fn reduce<A: Abi>(
@@ -608,7 +584,11 @@ pub(crate) unsafe fn reduce<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { reduce_by::<A>(state, sendbuf, recvbuf, count, datatype, op, root, comm, Blocks) }
+    unsafe {
+        reduce_by::<A>(
+            state, sendbuf, recvbuf, count, datatype, op, root, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn allreduce_by<A: Abi>(
@@ -625,7 +605,11 @@ pub(crate) unsafe fn allreduce_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::all_reduce(run.clone(), from, into, operator))
+    way.go(
+        state,
+        &run,
+        collective::all_reduce(run.clone(), from, into, operator),
+    )
 }
 
 pub(crate) unsafe fn allreduce<A: Abi>(
@@ -654,15 +638,23 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let members = comm.size() as usize;
     // SAFETY: the program passes an array of this length.
-    let counts = unsafe { Ints::from(recvcounts).list(members) };
-    let counts: Result<Vec<usize>> = counts.into_iter().map(|count| handles::count(count, "recvcounts")).collect();
+    let counts = unsafe { recvcounts.list(members) };
+    let counts: Result<Vec<usize>> = counts
+        .into_iter()
+        .map(|count| handles::count(count, "recvcounts"))
+        .collect();
     let counts = counts?;
     let total: usize = counts.iter().sum();
     // SAFETY: as the program vouches. In place, the data of all members lies in the room for the result.
-    let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
+    let (from, into, operator) =
+        unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, counts[comm.rank() as usize]);
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::reduce_scatter(run.clone(), from, into, counts, operator))
+    way.go(
+        state,
+        &run,
+        collective::reduce_scatter(run.clone(), from, into, counts, operator),
+    )
 }
 
 pub(crate) unsafe fn reduce_scatter<A: Abi>(
@@ -675,7 +667,11 @@ pub(crate) unsafe fn reduce_scatter<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { reduce_scatter_by::<A>(state, sendbuf, recvbuf, recvcounts, datatype, op, comm, Blocks) }
+    unsafe {
+        reduce_scatter_by::<A>(
+            state, sendbuf, recvbuf, recvcounts, datatype, op, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
@@ -692,10 +688,15 @@ pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
     let count = handles::count(recvcount, "recvcount")?;
     let total = count * comm.size() as usize;
     // SAFETY: as the program vouches. In place, the data of all members lies in the room for the result.
-    let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
+    let (from, into, operator) =
+        unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, count);
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::reduce_scatter_block(run.clone(), from, into, operator))
+    way.go(
+        state,
+        &run,
+        collective::reduce_scatter_block(run.clone(), from, into, operator),
+    )
 }
 
 pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
@@ -708,7 +709,11 @@ pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
     comm: A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { reduce_scatter_block_by::<A>(state, sendbuf, recvbuf, recvcount, datatype, op, comm, Blocks) }
+    unsafe {
+        reduce_scatter_block_by::<A>(
+            state, sendbuf, recvbuf, recvcount, datatype, op, comm, Blocks,
+        )
+    }
 }
 
 pub(crate) unsafe fn scan_by<A: Abi>(
@@ -726,7 +731,11 @@ pub(crate) unsafe fn scan_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::scan(run.clone(), from, into, operator))
+    way.go(
+        state,
+        &run,
+        collective::scan(run.clone(), from, into, operator),
+    )
 }
 
 pub(crate) unsafe fn scan<A: Abi>(
@@ -757,7 +766,11 @@ pub(crate) unsafe fn exscan_by<A: Abi>(
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
     let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::exclusive_scan(run.clone(), from, into, operator))
+    way.go(
+        state,
+        &run,
+        collective::exclusive_scan(run.clone(), from, into, operator),
+    )
 }
 
 pub(crate) unsafe fn exscan<A: Abi>(
@@ -771,23 +784,4 @@ pub(crate) unsafe fn exscan<A: Abi>(
 ) -> Done {
     // SAFETY: as the program vouches.
     unsafe { exscan_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Blocks) }
-}
-
-pub(crate) unsafe fn reduce_local<A: Abi>(
-    _: &State,
-    inbuf: *const c_void,
-    inoutbuf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-) -> Done {
-    let operator = handles::operator::<A>(op)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let lower = data::<A>(inbuf, count, datatype)?;
-        let higher = data::<A>(inoutbuf, count, datatype)?;
-        operator.check(higher.datatype())?;
-        operator.combine(&lower, &higher)?;
-    }
-    Ok(())
 }

@@ -10,12 +10,12 @@ use farreach_mpi::{Comm, Likeness, Run};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::attribute;
-use crate::collective::{Begins, Way as _};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, COMMS};
 use crate::info;
 use crate::state::State;
 use crate::strings::{store, text};
+use crate::way::{Begins, Way as _};
 
 /// `MPI_MAX_OBJECT_NAME`.
 const NAME_MAX: usize = 128;
@@ -60,7 +60,10 @@ pub(crate) unsafe fn comm_dup_with_info<A: Abi>(
     unsafe {
         comm_dup::<A>(state, comm, newcomm)?;
         let made = handles::comm::<A>(state, *newcomm)?;
-        made.info.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        made.info
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
         set_hints(&made, hints);
     }
     Ok(())
@@ -128,8 +131,13 @@ unsafe fn begin_dup<A: Abi>(
 
 /// Keeps the hints that the standard defines. Others are ignored.
 fn set_hints(comm: &Comm, hints: Vec<(String, String)>) {
-    let known = hints.into_iter().filter(|(key, _)| key.starts_with("mpi_assert_"));
-    comm.info.lock().unwrap_or_else(PoisonError::into_inner).extend(known);
+    let known = hints
+        .into_iter()
+        .filter(|(key, _)| key.starts_with("mpi_assert_"));
+    comm.info
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .extend(known);
 }
 
 pub(crate) unsafe fn comm_free<A: Abi>(state: &'static State, comm: *mut A::Handle) -> Done {
@@ -151,7 +159,9 @@ pub(crate) unsafe fn comm_disconnect<A: Abi>(state: &'static State, comm: *mut A
     // SAFETY: the program passes a handle's place.
     let found = handles::comm::<A>(state, unsafe { *comm })?;
     let run = Run::new(&state.mpi, &found);
-    state.mpi.block(&run, farreach_mpi::collective::barrier(run.clone()))?;
+    state
+        .mpi
+        .block(&run, farreach_mpi::collective::barrier(run.clone()))?;
     // SAFETY: as above.
     unsafe { comm_free::<A>(state, comm) }
 }
@@ -198,7 +208,9 @@ pub(crate) unsafe fn comm_split_type<A: Abi>(
         // Nothing is known of the parts of a node.
         None
     } else {
-        let what = format!("argument split_type: {kind}: MPI_COMM_TYPE_SHARED and MPI_UNDEFINED are there");
+        let what = format!(
+            "argument split_type: {kind}: MPI_COMM_TYPE_SHARED and MPI_UNDEFINED are there"
+        );
         return Err(Fault::new(Class::Arg, what));
     };
     let made = state.mpi.split(&comm, color, key)?;
@@ -230,7 +242,9 @@ pub(crate) unsafe fn comm_create_group<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     let tag = handles::tag(tag)?;
-    let made = state.mpi.create_of_group(&comm, &handles::group::<A>(group)?, tag)?;
+    let made = state
+        .mpi
+        .create_of_group(&comm, &handles::group::<A>(group)?, tag)?;
     // SAFETY: the program passes a place.
     unsafe { *newcomm = handles::add_comm::<A>(made) };
     Ok(())
@@ -339,23 +353,35 @@ pub(crate) unsafe fn intercomm_create<A: Abi>(
 ) -> Done {
     let local = handles::comm::<A>(state, local)?;
     local.only_intra()?;
-    let leader = u32::try_from(leader).ok().filter(|leader| *leader < local.size());
+    let leader = u32::try_from(leader)
+        .ok()
+        .filter(|leader| *leader < local.size());
     let Some(leader) = leader else {
-        let what = format!("argument local_leader: the communicator has {} processes", local.size());
+        let what = format!(
+            "argument local_leader: the communicator has {} processes",
+            local.size()
+        );
         return Err(Fault::new(Class::Rank, what));
     };
     let bridge = if local.rank() == leader {
         let peer = handles::comm::<A>(state, peer)?;
-        let other = u32::try_from(other).ok().filter(|other| *other < peer.peers().size());
+        let other = u32::try_from(other)
+            .ok()
+            .filter(|other| *other < peer.peers().size());
         let Some(other) = other else {
-            let what = format!("argument remote_leader: the communicator has {} processes", peer.size());
+            let what = format!(
+                "argument remote_leader: the communicator has {} processes",
+                peer.size()
+            );
             return Err(Fault::new(Class::Rank, what));
         };
         Some((peer, other, handles::tag(tag)?))
     } else {
         None
     };
-    let bridge = bridge.as_ref().map(|(peer, other, tag)| (peer, *other, *tag));
+    let bridge = bridge
+        .as_ref()
+        .map(|(peer, other, tag)| (peer, *other, *tag));
     let made = state.mpi.connect(&local, leader, bridge)?;
     // SAFETY: the program passes a place.
     unsafe { *newcomm = handles::add_comm::<A>(Some(made)) };
@@ -381,13 +407,21 @@ pub(crate) unsafe fn comm_get_info<A: Abi>(
     info: *mut A::Handle,
 ) -> Done {
     let comm: Arc<Comm> = handles::comm::<A>(state, comm)?;
-    let hints = comm.info.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let hints = comm
+        .info
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
     // SAFETY: the program passes a place.
     unsafe { *info = info::add::<A>(hints) };
     Ok(())
 }
 
-pub(crate) unsafe fn comm_set_info<A: Abi>(state: &State, comm: A::Handle, info: A::Handle) -> Done {
+pub(crate) unsafe fn comm_set_info<A: Abi>(
+    state: &State,
+    comm: A::Handle,
+    info: A::Handle,
+) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     set_hints(&comm, info::entries::<A>(info)?);
     Ok(())

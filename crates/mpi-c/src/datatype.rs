@@ -2,19 +2,18 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_char, c_int, c_long, c_void};
+use std::ffi::{c_char, c_int, c_long};
 use std::sync::{Mutex, PoisonError};
 
 use farreach_mpi::datatype::{Dimension, Distribution, Order, Scalar, TypeError};
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Attributes, Basic, Combiner, Data, Datatype};
+use farreach_mpi::{Attributes, Basic, Combiner, Datatype};
 
 use crate::abi::{Abi, Kind, Place};
 use crate::attribute;
 use crate::fault::{Done, Fault};
 use crate::handles::{self, TYPES, datatype};
 use crate::numbers::{Ints, Out};
-use crate::point::data;
 use crate::state::State;
 use crate::strings::{store, text};
 
@@ -42,14 +41,11 @@ impl Type {
 /// The handle of a datatype that a function of the program is told. Null if the program has freed it.
 pub(crate) fn handle_of<A: Abi>(datatype: &Datatype) -> A::Handle {
     let predefined = datatype.as_basic().and_then(A::number);
-    let place = match predefined {
-        Some(number) => Place::Predefined(number),
-        None => {
-            let made = TYPES.find(|made| made.datatype == *datatype);
-            made.map_or(Place::Null, Place::Made)
-        }
-    };
-    A::handle(Kind::Datatype, place)
+    let place = predefined.map(Place::Predefined).or_else(|| {
+        let made = TYPES.find(|made| made.datatype == *datatype);
+        made.map(Place::Made)
+    });
+    A::handle(Kind::Datatype, place.unwrap_or(Place::Null))
 }
 
 fn made(made: std::result::Result<Datatype, TypeError>) -> Result<Datatype> {
@@ -71,13 +67,17 @@ unsafe fn give<A: Abi>(
 unsafe fn counts(array: Ints, count: usize, argument: &str) -> Result<Vec<usize>> {
     // SAFETY: the program passes an array of this length.
     let counts = (0..count).map(|at| unsafe { array.get(at) });
-    counts.map(|count| handles::count(count, argument)).collect()
+    counts
+        .map(|count| handles::count(count, argument))
+        .collect()
 }
 
 /// Displacements of an array.
 unsafe fn displacements(array: Ints, count: usize) -> Vec<isize> {
     // SAFETY: the program passes an array of this length.
-    (0..count).map(|at| unsafe { array.get(at) } as isize).collect()
+    (0..count)
+        .map(|at| unsafe { array.get(at) } as isize)
+        .collect()
 }
 
 pub(crate) unsafe fn type_contiguous<A: Abi>(
@@ -145,7 +145,10 @@ pub(crate) unsafe fn type_indexed<A: Abi>(
     // SAFETY: the program passes arrays of this length, and a place.
     unsafe {
         let lengths = counts(lengths, count, "array_of_blocklengths")?;
-        give::<A>(new, Datatype::indexed(&lengths, &displacements(at, count), &datatype::<A>(old)?))
+        give::<A>(
+            new,
+            Datatype::indexed(&lengths, &displacements(at, count), &datatype::<A>(old)?),
+        )
     }
 }
 
@@ -161,7 +164,10 @@ pub(crate) unsafe fn type_create_hindexed<A: Abi>(
     // SAFETY: the program passes arrays of this length, and a place.
     unsafe {
         let lengths = counts(lengths, count, "array_of_blocklengths")?;
-        give::<A>(new, Datatype::hindexed(&lengths, &displacements(at, count), &datatype::<A>(old)?))
+        give::<A>(
+            new,
+            Datatype::hindexed(&lengths, &displacements(at, count), &datatype::<A>(old)?),
+        )
     }
 }
 
@@ -174,9 +180,7 @@ pub(crate) unsafe fn type_hindexed<A: Abi>(
     new: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe {
-        type_create_hindexed::<A>(state, count.into(), lengths.into(), at.into(), old, new)
-    }
+    unsafe { type_create_hindexed::<A>(state, count.into(), lengths.into(), at.into(), old, new) }
 }
 
 pub(crate) unsafe fn type_create_indexed_block<A: Abi>(
@@ -192,7 +196,10 @@ pub(crate) unsafe fn type_create_indexed_block<A: Abi>(
     // SAFETY: the program passes an array of this length, and a place.
     unsafe {
         let at = displacements(at, count);
-        give::<A>(new, Datatype::indexed_block(length, &at, &datatype::<A>(old)?))
+        give::<A>(
+            new,
+            Datatype::indexed_block(length, &at, &datatype::<A>(old)?),
+        )
     }
 }
 
@@ -209,7 +216,10 @@ pub(crate) unsafe fn type_create_hindexed_block<A: Abi>(
     // SAFETY: the program passes an array of this length, and a place.
     unsafe {
         let at = displacements(at, count);
-        give::<A>(new, Datatype::hindexed_block(length, &at, &datatype::<A>(old)?))
+        give::<A>(
+            new,
+            Datatype::hindexed_block(length, &at, &datatype::<A>(old)?),
+        )
     }
 }
 
@@ -226,7 +236,10 @@ pub(crate) unsafe fn type_create_struct<A: Abi>(
     unsafe {
         let lengths = counts(lengths, count, "array_of_blocklengths")?;
         let types: Result<Vec<_>> = (0..count).map(|at| datatype::<A>(*types.add(at))).collect();
-        give::<A>(new, Datatype::structure(&lengths, &displacements(at, count), &types?))
+        give::<A>(
+            new,
+            Datatype::structure(&lengths, &displacements(at, count), &types?),
+        )
     }
 }
 
@@ -239,9 +252,7 @@ pub(crate) unsafe fn type_struct<A: Abi>(
     new: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe {
-        type_create_struct::<A>(state, count.into(), lengths.into(), at.into(), types, new)
-    }
+    unsafe { type_create_struct::<A>(state, count.into(), lengths.into(), at.into(), types, new) }
 }
 
 fn order_of<A: Abi>(order: c_int) -> Result<Order> {
@@ -272,7 +283,10 @@ pub(crate) unsafe fn type_create_subarray<A: Abi>(
         let lengths = counts(lengths, dimensions, "array_of_subsizes")?;
         let starts = counts(starts, dimensions, "array_of_starts")?;
         let order = order_of::<A>(order)?;
-        give::<A>(new, Datatype::subarray(&sizes, &lengths, &starts, order, &datatype::<A>(old)?))
+        give::<A>(
+            new,
+            Datatype::subarray(&sizes, &lengths, &starts, order, &datatype::<A>(old)?),
+        )
     }
 }
 
@@ -296,7 +310,12 @@ pub(crate) unsafe fn type_create_darray<A: Abi>(
     for at in 0..count {
         // SAFETY: the program passes arrays of this length.
         let (length, distribution, block, processes) = unsafe {
-            (sizes.get(at), *distributions.add(at), *blocks.add(at), *processes.add(at))
+            (
+                sizes.get(at),
+                *distributions.add(at),
+                *blocks.add(at),
+                *processes.add(at),
+            )
         };
         let distribution = if distribution == A::DISTRIBUTE_BLOCK {
             Distribution::Block
@@ -322,7 +341,12 @@ pub(crate) unsafe fn type_create_darray<A: Abi>(
     }
     let order = order_of::<A>(order)?;
     // SAFETY: the program passes a place.
-    unsafe { give::<A>(new, Datatype::darray(size, rank, &all, order, &datatype::<A>(old)?)) }
+    unsafe {
+        give::<A>(
+            new,
+            Datatype::darray(size, rank, &all, order, &datatype::<A>(old)?),
+        )
+    }
 }
 
 pub(crate) unsafe fn type_create_resized<A: Abi>(
@@ -364,7 +388,10 @@ pub(crate) unsafe fn type_free<A: Abi>(_: &State, handle: *mut A::Handle) -> Don
     unsafe {
         datatype::<A>(*handle)?;
         let Place::Made(number) = A::place(Kind::Datatype, *handle) else {
-            return Err(Fault::new(Class::Type, "argument datatype: predefined, so it can't be freed"));
+            return Err(Fault::new(
+                Class::Type,
+                "argument datatype: predefined, so it can't be freed",
+            ));
         };
         attribute::delete_all_of_type::<A>(*handle, number)?;
         TYPES.remove(number);
@@ -457,13 +484,23 @@ pub(crate) unsafe fn type_match_size<A: Abi>(
     let all: &[Basic] = if class == A::TYPECLASS_REAL {
         &[Basic::Real4, Basic::Real8, Basic::Real16]
     } else if class == A::TYPECLASS_INTEGER {
-        &[Basic::Integer1, Basic::Integer2, Basic::Integer4, Basic::Integer8]
+        &[
+            Basic::Integer1,
+            Basic::Integer2,
+            Basic::Integer4,
+            Basic::Integer8,
+        ]
     } else if class == A::TYPECLASS_COMPLEX {
         &[Basic::Complex8, Basic::Complex16, Basic::Complex32]
     } else {
-        return Err(Fault::new(Class::Arg, format!("argument typeclass: {class} is no class")));
+        return Err(Fault::new(
+            Class::Arg,
+            format!("argument typeclass: {class} is no class"),
+        ));
     };
-    let found = all.iter().find(|basic| basic.size() as i64 == i64::from(size));
+    let found = all
+        .iter()
+        .find(|basic| basic.size() as i64 == i64::from(size));
     let Some(number) = found.and_then(|basic| A::number(*basic)) else {
         let what = format!("argument size: no type of this class has {size} bytes");
         return Err(Fault::new(Class::Arg, what));
@@ -480,7 +517,11 @@ fn envelope(datatype: &Datatype) -> [usize; 3] {
     if datatype.as_basic().is_some() {
         return [0; 3];
     }
-    [contents.scalars_len(), contents.addresses().len(), contents.datatypes().len()]
+    [
+        contents.scalars_len(),
+        contents.addresses().len(),
+        contents.datatypes().len(),
+    ]
 }
 
 pub(crate) unsafe fn type_get_envelope<A: Abi>(
@@ -584,14 +625,19 @@ fn check_derived(datatype: &Datatype) -> Result<()> {
     let Combiner::Named(basic) = datatype.contents().combiner() else {
         return Ok(());
     };
-    let what = format!("argument datatype: {} is predefined, and has no contents", basic.name());
+    let what = format!(
+        "argument datatype: {} is predefined, and has no contents",
+        basic.name()
+    );
     Err(Failure::new(Class::Type, what))
 }
 
 fn check_room(given: [c_long; 3], needed: [usize; 3]) -> Result<()> {
     for (given, needed) in given.into_iter().zip(needed) {
         if given < needed as c_long {
-            let what = format!("room for {given} entries, but there are {needed}: ask MPI_Type_get_envelope");
+            let what = format!(
+                "room for {given} entries, but there are {needed}: ask MPI_Type_get_envelope"
+            );
             return Err(Failure::new(Class::Arg, what));
         }
     }
@@ -632,7 +678,10 @@ pub(crate) unsafe fn type_get_contents<A: Abi>(
 ) -> Done {
     let datatype = datatype::<A>(handle)?;
     check_derived(&datatype)?;
-    check_room([max_integers, max_addresses, max_types].map(c_long::from), envelope(&datatype))?;
+    check_room(
+        [max_integers, max_addresses, max_types].map(c_long::from),
+        envelope(&datatype),
+    )?;
     let contents = datatype.contents();
     // SAFETY: the program passes arrays of these lengths.
     unsafe {
@@ -672,11 +721,17 @@ fn given_name(place: Place) -> Option<String> {
     match place {
         Place::Made(number) => {
             let made = TYPES.get(number)?;
-            made.name.lock().unwrap_or_else(PoisonError::into_inner).clone()
+            made.name
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone()
         }
         Place::Predefined(number) => {
             let names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-            names.iter().find(|(other, _)| *other == number).map(|(_, name)| name.clone())
+            names
+                .iter()
+                .find(|(other, _)| *other == number)
+                .map(|(_, name)| name.clone())
         }
         _ => None,
     }
@@ -704,113 +759,5 @@ pub(crate) unsafe fn type_set_name<A: Abi>(
         }
         _ => {}
     }
-    Ok(())
-}
-
-/// A part of the program's buffer of packed bytes.
-struct Packed {
-    address: *mut u8,
-    size: usize,
-    position: usize,
-}
-
-impl Packed {
-    unsafe fn of(buffer: *const c_void, size: i64, position: i64) -> Result<Packed> {
-        let size = handles::count(size, "size")?;
-        let position = usize::try_from(position).ok().filter(|position| *position <= size);
-        let Some(position) = position else {
-            let what = format!("argument position: not in the buffer of {size} bytes");
-            return Err(Failure::new(Class::Arg, what));
-        };
-        Ok(Packed {
-            address: buffer.cast_mut().cast(),
-            size,
-            position,
-        })
-    }
-
-    /// The next `len` bytes.
-    unsafe fn next(&self, len: usize) -> Result<&mut [u8]> {
-        if len > self.size - self.position {
-            let what = format!(
-                "argument position: {len} bytes from {} on are not in the buffer of {} bytes",
-                self.position, self.size
-            );
-            return Err(Failure::new(Class::Truncate, what));
-        }
-        if len == 0 {
-            return Ok(&mut []);
-        }
-        // SAFETY: the program passes a buffer of this size.
-        Ok(unsafe { std::slice::from_raw_parts_mut(self.address.add(self.position), len) })
-    }
-}
-
-/// A number that a call reads and changes.
-unsafe fn read(place: Out) -> i64 {
-    // SAFETY: the program passes a place.
-    unsafe {
-        match place {
-            Out::Int(place) => i64::from(*place),
-            Out::Long(place) => *place,
-        }
-    }
-}
-
-pub(crate) unsafe fn pack<A: Abi>(
-    state: &State,
-    inbuf: *const c_void,
-    count: i64,
-    handle: A::Handle,
-    outbuf: *mut c_void,
-    size: i64,
-    position: Out,
-    comm: A::Handle,
-) -> Done {
-    handles::comm::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let from: Data = data::<A>(inbuf, count, handle)?;
-        let packed = Packed::of(outbuf, size, read(position))?;
-        from.read_into(packed.next(from.len())?);
-        position.set((packed.position + from.len()) as i64, A::UNDEFINED);
-    }
-    Ok(())
-}
-
-pub(crate) unsafe fn unpack<A: Abi>(
-    state: &State,
-    inbuf: *const c_void,
-    size: i64,
-    position: Out,
-    outbuf: *mut c_void,
-    count: i64,
-    handle: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    handles::comm::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let into: Data = data::<A>(outbuf, count, handle)?;
-        let packed = Packed::of(inbuf, size, read(position))?;
-        into.write_from(packed.next(into.len())?);
-        position.set((packed.position + into.len()) as i64, A::UNDEFINED);
-    }
-    Ok(())
-}
-
-pub(crate) unsafe fn pack_size<A: Abi>(
-    state: &State,
-    count: i64,
-    handle: A::Handle,
-    comm: A::Handle,
-    size: Out,
-) -> Done {
-    handles::comm::<A>(state, comm)?;
-    let datatype = handles::committed::<A>(handle)?;
-    let bytes = datatype.size_of(handles::count(count, "incount")?);
-    let bytes = bytes.map(|bytes| bytes as i64).filter(|bytes| size.fits(*bytes));
-    // SAFETY: the program passes a place.
-    unsafe { size.set(bytes.unwrap_or(A::UNDEFINED.into()), A::UNDEFINED) };
     Ok(())
 }

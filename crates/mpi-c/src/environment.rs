@@ -33,7 +33,10 @@ pub(crate) unsafe fn abort<A: Abi>(state: &State, comm: A::Handle, code: c_int) 
     let rank = state.mpi.rank();
     let on = handles::comm::<A>(state, comm).map(|comm| comm.describe());
     let on = on.unwrap_or_else(|_| "an unknown communicator".to_owned());
-    state::end(code, &format!("rank {rank} called MPI_Abort with code {code} (on {on})"))
+    state::end(
+        code,
+        &format!("rank {rank} called MPI_Abort with code {code} (on {on})"),
+    )
 }
 
 pub(crate) unsafe fn get_processor_name<A: Abi>(
@@ -73,12 +76,18 @@ pub(crate) unsafe fn alloc_mem<A: Abi>(
     base: *mut c_void,
 ) -> Done {
     let Ok(size) = usize::try_from(size) else {
-        return Err(Fault::new(Class::Arg, format!("argument size: {size} is negative")));
+        return Err(Fault::new(
+            Class::Arg,
+            format!("argument size: {size} is negative"),
+        ));
     };
     // SAFETY: asks for memory.
     let memory = unsafe { libc::malloc(size.max(1)) };
     if memory.is_null() {
-        return Err(Fault::new(Class::NoMem, format!("argument size: no memory for {size} bytes")));
+        return Err(Fault::new(
+            Class::NoMem,
+            format!("argument size: no memory for {size} bytes"),
+        ));
     }
     // SAFETY: the program passes the place of a pointer.
     unsafe { *base.cast::<*mut c_void>() = memory };

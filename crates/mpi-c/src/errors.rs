@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use farreach_mpi::error::Class;
 use farreach_mpi::Handler;
+use farreach_mpi::error::Class;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault, raise_on};
@@ -37,7 +37,12 @@ pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
         return Ok(code);
     }
     let class = added().get(&code).map(|(class, _)| *class);
-    class.ok_or_else(|| Fault::new(Class::Arg, format!("argument errorcode: {code} is no error code")))
+    class.ok_or_else(|| {
+        Fault::new(
+            Class::Arg,
+            format!("argument errorcode: {code} is no error code"),
+        )
+    })
 }
 
 pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
@@ -45,7 +50,10 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
         return Ok(text.clone());
     }
     if !(0..=A::last_code()).contains(&code) {
-        return Err(Fault::new(Class::Arg, format!("argument errorcode: {code} is no error code")));
+        return Err(Fault::new(
+            Class::Arg,
+            format!("argument errorcode: {code} is no error code"),
+        ));
     }
     let text = match A::class(code) {
         _ if code == 0 => "no error",
@@ -118,9 +126,12 @@ pub(crate) unsafe fn comm_set_errhandler<A: Abi>(
     let handler = match place {
         Place::Predefined(predefined::ARE_FATAL | predefined::ABORT) => Handler::EndsJob,
         Place::Predefined(predefined::RETURN) => Handler::Returns,
-        Place::Made(number) if ERRHANDLERS.get(number).is_some() => Handler::Program(number as usize),
+        Place::Made(number) if ERRHANDLERS.get(number).is_some() => {
+            Handler::Program(number as usize)
+        }
         place => {
-            let failure = handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, errhandler);
+            let failure =
+                handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, errhandler);
             return Err(failure.into());
         }
     };
@@ -167,7 +178,13 @@ pub(crate) unsafe fn errhandler_free<A: Abi>(_: &State, errhandler: *mut A::Hand
     unsafe {
         let place = A::place(Kind::Errhandler, *errhandler);
         if matches!(place, Place::Null | Place::Wrong) {
-            let failure = handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, *errhandler);
+            let failure = handles::wrong::<A>(
+                Class::Arg,
+                "errhandler",
+                "error handler",
+                place,
+                *errhandler,
+            );
             return Err(failure.into());
         }
         *errhandler = A::handle(Kind::Errhandler, Place::Null);
@@ -194,7 +211,9 @@ pub(crate) unsafe fn comm_call_errhandler<A: Abi>(
 
 pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Done {
     let mut added = added();
-    let code = added.last_key_value().map_or_else(first_added::<A>, |(last, _)| last + 1);
+    let code = added
+        .last_key_value()
+        .map_or_else(first_added::<A>, |(last, _)| last + 1);
     added.insert(code, (code, String::new()));
     // SAFETY: the program passes a place.
     unsafe { *class = code };
@@ -204,7 +223,9 @@ pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Do
 pub(crate) unsafe fn add_error_code<A: Abi>(_: &State, class: c_int, code: *mut c_int) -> Done {
     class_of::<A>(class)?;
     let mut added = added();
-    let new = added.last_key_value().map_or_else(first_added::<A>, |(last, _)| last + 1);
+    let new = added
+        .last_key_value()
+        .map_or_else(first_added::<A>, |(last, _)| last + 1);
     added.insert(new, (class, String::new()));
     // SAFETY: the program passes a place.
     unsafe { *code = new };
@@ -218,14 +239,12 @@ pub(crate) unsafe fn add_error_string<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a string.
     let string = unsafe { text(string) };
-    match added().get_mut(&code) {
-        Some((_, text)) => {
-            *text = string;
-            Ok(())
-        }
-        None => {
-            let what = format!("argument errorcode: {code} was not added by MPI_Add_error_code or MPI_Add_error_class");
-            Err(Fault::new(Class::Arg, what))
-        }
+    if let Some((_, text)) = added().get_mut(&code) {
+        *text = string;
+        return Ok(());
     }
+    let what = format!(
+        "argument errorcode: {code} was not added by MPI_Add_error_code or MPI_Add_error_class"
+    );
+    Err(Fault::new(Class::Arg, what))
 }

@@ -3,7 +3,11 @@
 // Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
 
 #![allow(unsafe_code)]
-#![allow(clippy::too_many_arguments, clippy::useless_conversion, reason = "as the standard has them")]
+#![allow(
+    clippy::too_many_arguments,
+    clippy::useless_conversion,
+    reason = "as the standard has them"
+)]
 
 #[rustfmt::skip]
 mod setup;
@@ -28,6 +32,8 @@ mod operation;
 #[rustfmt::skip]
 mod datatype;
 #[rustfmt::skip]
+mod packing;
+#[rustfmt::skip]
 mod external;
 #[rustfmt::skip]
 mod kinds;
@@ -39,6 +45,3 @@ mod info;
 mod topology;
 #[rustfmt::skip]
 mod absent;
-
-/// The number of functions, and of those that only say that they don't exist.
-pub(crate) const FUNCTIONS: (usize, usize) = (634, 320);

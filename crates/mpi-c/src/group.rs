@@ -31,7 +31,9 @@ pub(crate) unsafe fn group_rank<A: Abi>(state: &State, group: A::Handle, rank: *
 unsafe fn numbers(count: c_int, array: *const c_int) -> Result<Vec<i64>, Fault> {
     let count = handles::count(count.into(), "n")?;
     // SAFETY: the program passes an array of this length.
-    Ok((0..count).map(|at| i64::from(unsafe { *array.add(at) })).collect())
+    Ok((0..count)
+        .map(|at| i64::from(unsafe { *array.add(at) }))
+        .collect())
 }
 
 unsafe fn ranges(count: c_int, array: *const [c_int; 3]) -> Result<Vec<i64>, Fault> {
@@ -140,10 +142,14 @@ pub(crate) unsafe fn group_translate_ranks<A: Abi>(
             } else {
                 let index = u32::try_from(rank).ok().filter(|rank| *rank < from.size());
                 let Some(index) = index else {
-                    let what = format!("argument ranks1: rank {rank}: the group has {} members", from.size());
+                    let what = format!(
+                        "argument ranks1: rank {rank}: the group has {} members",
+                        from.size()
+                    );
                     return Err(Fault::new(Class::Rank, what));
                 };
-                into.index_of(from.rank(index)).map_or(A::UNDEFINED, |rank| rank as c_int)
+                into.index_of(from.rank(index))
+                    .map_or(A::UNDEFINED, |rank| rank as c_int)
             };
         }
     }

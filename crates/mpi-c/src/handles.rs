@@ -123,7 +123,11 @@ impl<T> Table<T> {
 
     /// The number of the first object that is the one.
     pub(crate) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<u32> {
-        let next = self.free.lock().unwrap_or_else(PoisonError::into_inner).next;
+        let next = self
+            .free
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next;
         (0..next).find(|&number| self.get(number).is_some_and(&is_it))
     }
 
@@ -201,7 +205,13 @@ pub(crate) fn with_comm<A: Abi, R>(
     };
     match comm {
         Some(comm) => Ok(f(comm)),
-        None => Err(wrong::<A>(Class::Comm, "comm", "communicator", place, handle)),
+        None => Err(wrong::<A>(
+            Class::Comm,
+            "comm",
+            "communicator",
+            place,
+            handle,
+        )),
     }
 }
 

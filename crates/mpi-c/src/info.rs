@@ -28,7 +28,9 @@ impl Info {
 
     fn value(&self, key: &str) -> Option<String> {
         let all = self.all();
-        all.iter().find(|(other, _)| other == key).map(|(_, value)| value.clone())
+        all.iter()
+            .find(|(other, _)| other == key)
+            .map(|(_, value)| value.clone())
     }
 }
 
@@ -76,7 +78,10 @@ unsafe fn key_of(key: *const c_char) -> Result<String> {
     // SAFETY: the program passes a string.
     let key = unsafe { text(key) };
     if key.is_empty() || key.len() > KEY_MAX {
-        let what = format!("argument key: {} characters, but keys have 1 to {KEY_MAX}", key.len());
+        let what = format!(
+            "argument key: {} characters, but keys have 1 to {KEY_MAX}",
+            key.len()
+        );
         return Err(Failure::new(Class::InfoKey, what));
     }
     Ok(key)
@@ -96,7 +101,10 @@ pub(crate) unsafe fn info_set<A: Abi>(
     // SAFETY: the program passes strings.
     let (key, value) = unsafe { (key_of(key)?, text(value)) };
     if value.is_empty() || value.len() > VALUE_MAX {
-        let what = format!("argument value: {} characters, but values have 1 to {VALUE_MAX}", value.len());
+        let what = format!(
+            "argument value: {} characters, but values have 1 to {VALUE_MAX}",
+            value.len()
+        );
         return Err(Fault::new(Class::InfoValue, what));
     }
     let info = of::<A>(info)?;
@@ -171,7 +179,10 @@ pub(crate) unsafe fn info_delete<A: Abi>(info: A::Handle, key: *const c_char) ->
     let info = of::<A>(info)?;
     let mut all = info.all();
     let Some(at) = all.iter().position(|(other, _)| *other == key) else {
-        return Err(Fault::new(Class::InfoNokey, format!("argument key: there is no key {key}")));
+        return Err(Fault::new(
+            Class::InfoNokey,
+            format!("argument key: there is no key {key}"),
+        ));
     };
     all.remove(at);
     Ok(())
@@ -184,16 +195,15 @@ pub(crate) unsafe fn info_get_nkeys<A: Abi>(info: A::Handle, count: *mut c_int) 
     Ok(())
 }
 
-pub(crate) unsafe fn info_get_nthkey<A: Abi>(
-    info: A::Handle,
-    n: c_int,
-    key: *mut c_char,
-) -> Done {
+pub(crate) unsafe fn info_get_nthkey<A: Abi>(info: A::Handle, n: c_int, key: *mut c_char) -> Done {
     let info = of::<A>(info)?;
     let all = info.all();
     let found = usize::try_from(n).ok().and_then(|n| all.get(n));
     let Some((found, _)) = found else {
-        let what = format!("argument n: {n}: there are {} keys, numbered from 0", all.len());
+        let what = format!(
+            "argument n: {n}: there are {} keys, numbered from 0",
+            all.len()
+        );
         return Err(Fault::new(Class::Arg, what));
     };
     // SAFETY: the program passes room for the longest key.
@@ -214,7 +224,10 @@ pub(crate) unsafe fn info_free<A: Abi>(info: *mut A::Handle) -> Done {
     unsafe {
         of::<A>(*info)?;
         let Place::Made(number) = A::place(Kind::Info, *info) else {
-            return Err(Fault::new(Class::Info, "argument info: predefined, so it can't be freed"));
+            return Err(Fault::new(
+                Class::Info,
+                "argument info: predefined, so it can't be freed",
+            ));
         };
         INFOS.remove(number);
         *info = A::handle(Kind::Info, Place::Null);

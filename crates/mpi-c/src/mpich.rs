@@ -242,8 +242,7 @@ impl Abi for Mpich {
             (0, _) => Place::Null,
             (1, Kind::Datatype) => Place::Predefined(number_of_type(handle)),
             (2, Kind::Datatype) if number < FIRST_MADE => Place::Predefined(number_of_type(handle)),
-            (1, Kind::Op) => Place::Predefined(number.wrapping_sub(1)),
-            (1, Kind::Info) => Place::Predefined(number.wrapping_sub(1)),
+            (1, Kind::Op | Kind::Info) => Place::Predefined(number.wrapping_sub(1)),
             (1, Kind::Errhandler) => Place::Predefined(match number {
                 0 => predefined::ARE_FATAL,
                 1 => predefined::RETURN,
@@ -263,7 +262,9 @@ impl Abi for Mpich {
         let handle = match (place, kind) {
             (Place::Null | Place::Wrong, _) => base,
             (Place::Predefined(number), Kind::Datatype) => {
-                let handle = TYPES.iter().find(|(handle, _)| number_of_type(*handle) == number);
+                let handle = TYPES
+                    .iter()
+                    .find(|(handle, _)| number_of_type(*handle) == number);
                 handle.map_or(base, |(handle, _)| *handle)
             }
             (Place::Predefined(number), Kind::Op | Kind::Info) => base | 1 << 30 | (number + 1),
@@ -363,7 +364,8 @@ impl Abi for Mpich {
         let count = status.bytes as u64;
         Status {
             count_lo: count as c_int,
-            count_hi_and_cancelled: ((count >> 32) as c_int) << 1 | c_int::from(status.is_cancelled),
+            count_hi_and_cancelled: ((count >> 32) as c_int) << 1
+                | c_int::from(status.is_cancelled),
             source: match status.source {
                 Peer::Rank(rank) => rank as c_int,
                 Peer::Any => Mpich::ANY_SOURCE,

@@ -11,10 +11,12 @@ use farreach_mpi::{Datatype, Operator, Program};
 use crate::abi::{Abi, Kind, Place};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, OPS};
+use crate::point::data;
 use crate::state::State;
 
 /// A function of the program that combines elements.
-type Function<A> = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut <A as Abi>::Handle);
+type Function<A> =
+    unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut <A as Abi>::Handle);
 
 /// The number of elements that a function takes at once: its count is an `int`.
 const ELEMENTS_MAX: usize = c_int::MAX as usize;
@@ -91,7 +93,10 @@ pub(crate) unsafe fn op_free<A: Abi>(_: &State, op: *mut A::Handle) -> Done {
     unsafe {
         handles::operator::<A>(*op)?;
         let Place::Made(number) = A::place(Kind::Op, *op) else {
-            return Err(Fault::new(Class::Op, "argument op: predefined, so it can't be freed"));
+            return Err(Fault::new(
+                Class::Op,
+                "argument op: predefined, so it can't be freed",
+            ));
         };
         OPS.remove(number);
         *op = A::handle(Kind::Op, Place::Null);
@@ -99,13 +104,28 @@ pub(crate) unsafe fn op_free<A: Abi>(_: &State, op: *mut A::Handle) -> Done {
     Ok(())
 }
 
-pub(crate) unsafe fn op_commutative<A: Abi>(
-    _: &State,
-    op: A::Handle,
-    commute: *mut c_int,
-) -> Done {
+pub(crate) unsafe fn op_commutative<A: Abi>(_: &State, op: A::Handle, commute: *mut c_int) -> Done {
     let operator = handles::operator::<A>(op)?;
     // SAFETY: the program passes a place.
     unsafe { *commute = c_int::from(operator.commutes()) };
+    Ok(())
+}
+
+pub(crate) unsafe fn reduce_local<A: Abi>(
+    _: &State,
+    inbuf: *const c_void,
+    inoutbuf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    op: A::Handle,
+) -> Done {
+    let operator = handles::operator::<A>(op)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let lower = data::<A>(inbuf, count, datatype)?;
+        let higher = data::<A>(inoutbuf, count, datatype)?;
+        operator.check(higher.datatype())?;
+        operator.combine(&lower, &higher)?;
+    }
     Ok(())
 }

@@ -37,7 +37,9 @@ pub(crate) unsafe fn data<A: Abi>(
 #[cold]
 fn no_rank(rank: c_int, argument: &str, comm: &Comm) -> Failure {
     let size = comm.peers().size();
-    let what = format!("argument {argument}: there is no rank {rank}: the communicator has {size}, numbered from 0");
+    let what = format!(
+        "argument {argument}: there is no rank {rank}: the communicator has {size}, numbered from 0"
+    );
     Failure::new(Class::Rank, what)
 }
 
@@ -96,7 +98,9 @@ impl Sends {
     }
 
     fn begin(&self, state: &State, mode: Mode) -> Result<Begun> {
-        state.mpi.begin_send(&self.comm, &self.data, self.to, self.tag, mode)
+        state
+            .mpi
+            .begin_send(&self.comm, &self.data, self.to, self.tag, mode)
     }
 }
 
@@ -175,7 +179,12 @@ pub(crate) unsafe fn bsend<A: Abi>(
 ) -> Done {
     // SAFETY: as the program vouches.
     let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
-    let Sends { comm, data, to, tag } = &sends;
+    let Sends {
+        comm,
+        data,
+        to,
+        tag,
+    } = &sends;
     state.mpi.send_buffered(comm, data, *to, *tag)?;
     Ok(())
 }
@@ -192,7 +201,9 @@ pub(crate) unsafe fn ibsend<A: Abi>(
 ) -> Done {
     // SAFETY: as the program vouches.
     let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
-    let begun = state.mpi.send_buffered(&sends.comm, &sends.data, sends.to, sends.tag)?;
+    let begun = state
+        .mpi
+        .send_buffered(&sends.comm, &sends.data, sends.to, sends.tag)?;
     // SAFETY: the program passes a place.
     unsafe { *request = request_of::<A>(state, sends.comm, begun) };
     Ok(())
@@ -210,7 +221,12 @@ pub(crate) unsafe fn bsend_init<A: Abi>(
 ) -> Done {
     // SAFETY: as the program vouches.
     let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
-    let Sends { comm, data, to, tag } = sends;
+    let Sends {
+        comm,
+        data,
+        to,
+        tag,
+    } = sends;
     let on = Arc::clone(&comm);
     let persistent = Request::persistent(comm, move |mpi| mpi.send_buffered(&on, &data, to, tag));
     // SAFETY: the program passes a place.
@@ -224,7 +240,7 @@ pub(crate) fn request_of<A: Abi>(state: &State, comm: Arc<Comm>, begun: Begun) -
     let ended = match &begun {
         Begun::Ended(status) if *status == Status::EMPTY => predefined::ENDED,
         Begun::Ended(status) if *status == Status::OF_NULL => predefined::ENDED_OF_NULL,
-        Begun::Send(_) if begun.has_ended(&state.mpi) && begun.end(&state.mpi, None).1.is_ok() => {
+        Begun::Send(_) if begun.has_ended() && begun.end(&state.mpi, None).1.is_ok() => {
             predefined::ENDED
         }
         _ => return handles::add_request::<A>(Request::begun(Some(comm), begun)),
@@ -306,17 +322,26 @@ struct Both {
 impl Both {
     /// Begins the receive and the send.
     fn begin(&self, state: &State) -> Result<[Begun; 2]> {
-        let Both { comm, from, to, tag, into, envelope } = self;
+        let Both {
+            comm,
+            from,
+            to,
+            tag,
+            into,
+            envelope,
+        } = self;
         let receive = state.mpi.begin_receive(comm, into, *envelope)?;
-        let send = state.mpi.begin_send(comm, from, *to, *tag, Mode::Standard)?;
+        let send = state
+            .mpi
+            .begin_send(comm, from, *to, *tag, Mode::Standard)?;
         Ok([receive, send])
     }
 
     unsafe fn run<A: Abi>(&self, state: &State, status: *mut A::Status) -> Done {
         let [receive, send] = self.begin(state)?;
-        state.mpi.wait("a message", || {
-            receive.has_ended(&state.mpi) && send.has_ended(&state.mpi)
-        });
+        state
+            .mpi
+            .wait("a message", || receive.has_ended() && send.has_ended());
         let (_, sent) = send.end(&state.mpi, Some(&self.comm));
         let (found, received) = receive.end(&state.mpi, Some(&self.comm));
         // SAFETY: the program passes a place, or says that it wants no status.
@@ -395,7 +420,10 @@ pub(crate) unsafe fn isendrecv<A: Abi>(
 
 fn begun_both<A: Abi>(state: &State, both: Both) -> Result<A::Handle> {
     let begun = Begun::Both(Box::new(both.begin(state)?));
-    Ok(handles::add_request::<A>(Request::begun(Some(both.comm), begun)))
+    Ok(handles::add_request::<A>(Request::begun(
+        Some(both.comm),
+        begun,
+    )))
 }
 
 pub(crate) unsafe fn sendrecv_replace<A: Abi>(
@@ -554,7 +582,15 @@ unsafe fn taken<A: Abi>(message: *mut A::Handle) -> Result<Option<Taken>> {
             let wrong = || handles::wrong::<A>(Class::Request, "message", "message", place, handle);
             Some(found.ok_or_else(wrong)?)
         }
-        _ => return Err(handles::wrong::<A>(Class::Request, "message", "message", place, handle)),
+        _ => {
+            return Err(handles::wrong::<A>(
+                Class::Request,
+                "message",
+                "message",
+                place,
+                handle,
+            ));
+        }
     };
     // SAFETY: as above.
     unsafe { *message = A::message(Place::Null) };
@@ -578,7 +614,7 @@ pub(crate) unsafe fn mrecv<A: Abi>(
         return Ok(());
     };
     let request = state.mpi.begin_receive_taken(taken, &data);
-    state.mpi.wait("a message", || request.has_ended(&state.mpi));
+    state.mpi.wait("a message", || request.has_ended());
     let (found, result) = request.finish(&state.mpi).expect("it was begun");
     // SAFETY: as above.
     unsafe { set_status::<A>(status, &found) };

@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_long, c_void};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use farreach_mpi::error::{Class, Failure};
 use farreach_mpi::{Begun, Own, Request, Status};
@@ -49,18 +49,28 @@ impl Named {
             Place::Made(number) => match REQUESTS.share(number) {
                 Some(request) if request.is_active() => Ok(Named::Active(request)),
                 Some(_) => Ok(Named::Nothing),
-                None => Err(handles::wrong::<A>(Class::Request, "request", "request", place, handle)),
+                None => Err(handles::wrong::<A>(
+                    Class::Request,
+                    "request",
+                    "request",
+                    place,
+                    handle,
+                )),
             },
-            Place::Wrong => {
-                Err(handles::wrong::<A>(Class::Request, "request", "request", place, handle))
-            }
+            Place::Wrong => Err(handles::wrong::<A>(
+                Class::Request,
+                "request",
+                "request",
+                place,
+                handle,
+            )),
         }
     }
 
-    fn has_ended(&self, state: &State) -> bool {
+    fn has_ended(&self) -> bool {
         match self {
             Named::Nothing | Named::Ended(_) => true,
-            Named::Active(request) => request.has_ended(&state.mpi),
+            Named::Active(request) => request.has_ended(),
         }
     }
 
@@ -85,7 +95,9 @@ impl Named {
             }
             Named::Active(request) => {
                 // Another thread may have been faster, against the rules.
-                let ended = request.finish(&state.mpi).unwrap_or((Status::EMPTY, Ok(())));
+                let ended = request
+                    .finish(&state.mpi)
+                    .unwrap_or((Status::EMPTY, Ok(())));
                 if !request.is_persistent() {
                     if let Place::Made(number) = A::place(Kind::Request, *handle) {
                         REQUESTS.remove(number);
@@ -110,7 +122,9 @@ impl Named {
 unsafe fn list<A: Abi>(count: c_int, requests: *mut A::Handle) -> Result<Vec<Named>, Failure> {
     let count = handles::count(count.into(), "count")?;
     // SAFETY: the program passes an array of this length.
-    (0..count).map(|at| Named::of::<A>(unsafe { *requests.add(at) })).collect()
+    (0..count)
+        .map(|at| Named::of::<A>(unsafe { *requests.add(at) }))
+        .collect()
 }
 
 pub(crate) unsafe fn wait<A: Abi>(
@@ -121,8 +135,8 @@ pub(crate) unsafe fn wait<A: Abi>(
     // SAFETY: the program passes a handle's place, and one for the status.
     unsafe {
         let named = Named::of::<A>(*request)?;
-        if !named.has_ended(state) {
-            state.mpi.wait("a request", || named.has_ended(state));
+        if !named.has_ended() {
+            state.mpi.wait("a request", || named.has_ended());
         }
         let (found, result) = named.finish::<A>(state, request);
         set_status::<A>(status, &found);
@@ -145,10 +159,10 @@ pub(crate) unsafe fn test<A: Abi>(
     // SAFETY: the program passes a handle's place, and places for the flag and the status.
     unsafe {
         let named = Named::of::<A>(*request)?;
-        if !named.has_ended(state) {
+        if !named.has_ended() {
             progress(state);
         }
-        let has_ended = named.has_ended(state);
+        let has_ended = named.has_ended();
         *flag = c_int::from(has_ended);
         if !has_ended {
             return Ok(());
@@ -213,7 +227,7 @@ pub(crate) unsafe fn waitall<A: Abi>(
         let named = list::<A>(count, requests)?;
         let mut at = 0;
         state.mpi.wait("requests", || {
-            while at < named.len() && named[at].has_ended(state) {
+            while at < named.len() && named[at].has_ended() {
                 at += 1;
             }
             at == named.len()
@@ -233,7 +247,7 @@ pub(crate) unsafe fn testall<A: Abi>(
     // SAFETY: the program passes arrays of this length, and a place for the flag.
     unsafe {
         let named = list::<A>(count, requests)?;
-        let have_ended = || named.iter().all(|named| named.has_ended(state));
+        let have_ended = || named.iter().all(Named::has_ended);
         if !have_ended() {
             progress(state);
         }
@@ -247,8 +261,10 @@ pub(crate) unsafe fn testall<A: Abi>(
 }
 
 /// The first request of an array that has ended.
-fn first_ended(state: &State, named: &[Named]) -> Option<usize> {
-    named.iter().position(|named| !named.is_nothing() && named.has_ended(state))
+fn first_ended(named: &[Named]) -> Option<usize> {
+    named
+        .iter()
+        .position(|named| !named.is_nothing() && named.has_ended())
 }
 
 unsafe fn finish_one<A: Abi>(
@@ -284,7 +300,7 @@ pub(crate) unsafe fn waitany<A: Abi>(
         }
         let mut at = None;
         state.mpi.wait("one of several requests", || {
-            at = first_ended(state, &named);
+            at = first_ended(&named);
             at.is_some()
         });
         let at = at.expect("waited for");
@@ -309,10 +325,10 @@ pub(crate) unsafe fn testany<A: Abi>(
             set_status::<A>(status, &Status::EMPTY);
             return Ok(());
         }
-        if first_ended(state, &named).is_none() {
+        if first_ended(&named).is_none() {
             progress(state);
         }
-        let at = first_ended(state, &named);
+        let at = first_ended(&named);
         *flag = c_int::from(at.is_some());
         match at {
             None => Ok(()),
@@ -322,9 +338,9 @@ pub(crate) unsafe fn testany<A: Abi>(
 }
 
 /// The requests of an array that have ended.
-fn all_ended(state: &State, named: &[Named]) -> Vec<usize> {
+fn all_ended(named: &[Named]) -> Vec<usize> {
     let all = named.iter().enumerate();
-    let ended = all.filter(|(_, named)| !named.is_nothing() && named.has_ended(state));
+    let ended = all.filter(|(_, named)| !named.is_nothing() && named.has_ended());
     ended.map(|(at, _)| at).collect()
 }
 
@@ -344,11 +360,13 @@ unsafe fn some<A: Abi>(
             return Ok(());
         }
         if waits {
-            state.mpi.wait("some of several requests", || first_ended(state, &named).is_some());
-        } else if first_ended(state, &named).is_none() {
+            state
+                .mpi
+                .wait("some of several requests", || first_ended(&named).is_some());
+        } else if first_ended(&named).is_none() {
             progress(state);
         }
-        let which = all_ended(state, &named);
+        let which = all_ended(&named);
         *outcount = which.len() as c_int;
         for (number, at) in which.iter().enumerate() {
             *indices.add(number) = *at as c_int;
@@ -366,7 +384,16 @@ pub(crate) unsafe fn waitsome<A: Abi>(
     statuses: *mut A::Status,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { some::<A>(state, incount, requests, (outcount, indices), statuses, true) }
+    unsafe {
+        some::<A>(
+            state,
+            incount,
+            requests,
+            (outcount, indices),
+            statuses,
+            true,
+        )
+    }
 }
 
 pub(crate) unsafe fn testsome<A: Abi>(
@@ -378,18 +405,30 @@ pub(crate) unsafe fn testsome<A: Abi>(
     statuses: *mut A::Status,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { some::<A>(state, incount, requests, (outcount, indices), statuses, false) }
+    unsafe {
+        some::<A>(
+            state,
+            incount,
+            requests,
+            (outcount, indices),
+            statuses,
+            false,
+        )
+    }
 }
 
 pub(crate) unsafe fn cancel<A: Abi>(state: &State, request: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     let named = Named::of::<A>(unsafe { *request })?;
     match &named {
-        Named::Active(request) => {
-            request.cancel(&state.mpi).map_err(|failure| named.fault(failure))
-        }
+        Named::Active(request) => request
+            .cancel(&state.mpi)
+            .map_err(|failure| named.fault(failure)),
         Named::Ended(_) => Ok(()),
-        Named::Nothing => Err(Fault::new(Class::Request, "argument request: null or inactive")),
+        Named::Nothing => Err(Fault::new(
+            Class::Request,
+            "argument request: null or inactive",
+        )),
     }
 }
 
@@ -417,7 +456,8 @@ pub(crate) unsafe fn request_free<A: Abi>(_: &State, request: *mut A::Handle) ->
                 found.free()?;
             }
             _ => {
-                let failure = handles::wrong::<A>(Class::Request, "request", "request", place, *request);
+                let failure =
+                    handles::wrong::<A>(Class::Request, "request", "request", place, *request);
                 return Err(failure.into());
             }
         }
@@ -433,10 +473,10 @@ pub(crate) unsafe fn request_get_status<A: Abi>(
     status: *mut A::Status,
 ) -> Done {
     let named = Named::of::<A>(request)?;
-    if !named.has_ended(state) {
+    if !named.has_ended() {
         progress(state);
     }
-    let has_ended = named.has_ended(state);
+    let has_ended = named.has_ended();
     // SAFETY: the program passes places.
     unsafe { *flag = c_int::from(has_ended) };
     if !has_ended {
@@ -461,7 +501,13 @@ pub(crate) unsafe fn start<A: Abi>(state: &State, request: *mut A::Handle) -> Do
         _ => None,
     };
     let found = found.ok_or_else(|| {
-        handles::wrong::<A>(Class::Request, "request", "persistent request", place, handle)
+        handles::wrong::<A>(
+            Class::Request,
+            "request",
+            "persistent request",
+            place,
+            handle,
+        )
     })?;
     found.start(&state.mpi).map_err(|failure| Fault {
         failure,
@@ -617,7 +663,10 @@ impl<A: Abi> std::fmt::Debug for Program<A> {
 pub(crate) fn returned(code: c_int) -> Result<(), Failure> {
     match code {
         0 => Ok(()),
-        code => Err(Failure::new(Class::Code(code), format!("a function of the program returned {code}"))),
+        code => Err(Failure::new(
+            Class::Code(code),
+            format!("a function of the program returned {code}"),
+        )),
     }
 }
 
@@ -666,9 +715,17 @@ pub(crate) unsafe fn grequest_start<A: Abi>(
     // SAFETY: the program passes functions of these types.
     let own = unsafe {
         Program::<A> {
-            query: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void, *mut A::Status) -> c_int>(query),
-            free: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void) -> c_int>(free),
-            cancel: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void, c_int) -> c_int>(cancel),
+            query: std::mem::transmute::<
+                *const c_void,
+                unsafe extern "C" fn(*mut c_void, *mut A::Status) -> c_int,
+            >(query),
+            free: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void) -> c_int>(
+                free,
+            ),
+            cancel: std::mem::transmute::<
+                *const c_void,
+                unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+            >(cancel),
             extra: extra.expose_provenance(),
             has_ended: AtomicBool::new(false),
         }
@@ -689,5 +746,12 @@ pub(crate) unsafe fn grequest_complete<A: Abi>(state: &State, request: A::Handle
         state.mpi.world().wake_waits();
         return Ok(());
     }
-    Err(handles::wrong::<A>(Class::Request, "request", "generalised request", place, request).into())
+    Err(handles::wrong::<A>(
+        Class::Request,
+        "request",
+        "generalised request",
+        place,
+        request,
+    )
+    .into())
 }

@@ -40,7 +40,9 @@ pub(crate) unsafe fn init_thread<A: Abi>(
     provided: *mut c_int,
 ) -> Done {
     if !(THREAD_SINGLE..=THREAD_MULTIPLE).contains(&required) {
-        let what = format!("argument required: {required}: levels are {THREAD_SINGLE} to {THREAD_MULTIPLE}");
+        let what = format!(
+            "argument required: {required}: levels are {THREAD_SINGLE} to {THREAD_MULTIPLE}"
+        );
         return Err(Fault::new(Class::Arg, what));
     }
     begin(required)?;
@@ -140,7 +142,11 @@ pub(crate) unsafe fn get_version<A: Abi>(version: *mut c_int, subversion: *mut c
 }
 
 pub(crate) unsafe fn get_library_version<A: Abi>(version: *mut c_char, len: *mut c_int) -> Done {
-    let text = concat!("Farreach ", env!("CARGO_PKG_VERSION"), ", MPI 3.1 by MPICH's ABI");
+    let text = concat!(
+        "Farreach ",
+        env!("CARGO_PKG_VERSION"),
+        ", MPI 3.1 by MPICH's ABI"
+    );
     // SAFETY: the program passes places.
     unsafe { *len = store(text, version, LIBRARY_VERSION_MAX) as c_int };
     Ok(())

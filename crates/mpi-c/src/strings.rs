@@ -13,7 +13,9 @@ pub(crate) unsafe fn text(string: *const c_char) -> String {
         return String::new();
     }
     // SAFETY: the caller's promise.
-    unsafe { CStr::from_ptr(string) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(string) }
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// Stores a string, cut to `room` bytes with the 0 behind it. Returns its length.

@@ -24,13 +24,11 @@ fn failure(class: Class, error: TopologyError) -> Failure {
 
 /// The grid of a communicator.
 fn grid(comm: &Arc<Comm>) -> Result<&Cartesian> {
-    match comm.topology.get() {
-        Some(Topology::Cartesian(grid)) => Ok(grid),
-        _ => {
-            let what = "argument comm: it has no Cartesian topology";
-            Err(Failure::new(Class::Topology, what))
-        }
+    if let Some(Topology::Cartesian(grid)) = comm.topology.get() {
+        return Ok(grid);
     }
+    let what = "argument comm: it has no Cartesian topology";
+    Err(Failure::new(Class::Topology, what))
 }
 
 /// The numbers of an array.
@@ -115,7 +113,13 @@ pub(crate) unsafe fn cart_map<A: Abi>(
     check_fits(&grid, &comm)?;
     let is_member = (comm.rank() as usize) < grid.size();
     // SAFETY: the program passes a place.
-    unsafe { *newrank = if is_member { comm.rank() as c_int } else { A::UNDEFINED } };
+    unsafe {
+        *newrank = if is_member {
+            comm.rank() as c_int
+        } else {
+            A::UNDEFINED
+        }
+    };
     Ok(())
 }
 
@@ -132,12 +136,12 @@ pub(crate) unsafe fn cart_get<A: Abi>(
     let own = grid.coordinates(comm.rank() as usize);
     let own = own.map_err(|error| failure(Class::Other, error))?;
     let max = handles::count(max.into(), "maxdims")?;
-    for at in 0..grid.sizes().len().min(max) {
+    for (at, coordinate) in own.into_iter().enumerate().take(max) {
         // SAFETY: the program passes arrays of this length.
         unsafe {
             *sizes.add(at) = grid.sizes()[at] as c_int;
             *periods.add(at) = c_int::from(grid.periodic()[at]);
-            *coordinates.add(at) = own[at] as c_int;
+            *coordinates.add(at) = coordinate as c_int;
         }
     }
     Ok(())
@@ -153,8 +157,13 @@ pub(crate) unsafe fn cart_rank<A: Abi>(
     let grid = grid(&comm)?;
     // SAFETY: the program passes an array with an entry for each dimension.
     let given = unsafe { list(coordinates, grid.sizes().len()) };
-    let given: Vec<isize> = given.into_iter().map(|coordinate| coordinate as isize).collect();
-    let found = grid.rank(&given).map_err(|error| failure(Class::Rank, error))?;
+    let given: Vec<isize> = given
+        .into_iter()
+        .map(|coordinate| coordinate as isize)
+        .collect();
+    let found = grid
+        .rank(&given)
+        .map_err(|error| failure(Class::Rank, error))?;
     // SAFETY: the program passes a place.
     unsafe { *rank = found as c_int };
     Ok(())
@@ -170,9 +179,14 @@ pub(crate) unsafe fn cart_coords<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let grid = grid(&comm)?;
     let Ok(rank) = usize::try_from(rank) else {
-        return Err(Fault::new(Class::Rank, format!("argument rank: {rank} is negative")));
+        return Err(Fault::new(
+            Class::Rank,
+            format!("argument rank: {rank} is negative"),
+        ));
     };
-    let found = grid.coordinates(rank).map_err(|error| failure(Class::Rank, error))?;
+    let found = grid
+        .coordinates(rank)
+        .map_err(|error| failure(Class::Rank, error))?;
     let max = handles::count(max.into(), "maxdims")?;
     for (at, coordinate) in found.into_iter().enumerate().take(max) {
         // SAFETY: the program passes an array of this length.
@@ -219,7 +233,9 @@ pub(crate) unsafe fn cart_sub<A: Abi>(
     let remain: Vec<bool> = remain.into_iter().map(|remains| remains != 0).collect();
     let part = grid.sub(&remain, comm.rank() as usize);
     let part = part.map_err(|error| failure(Class::Dims, error))?;
-    let made = state.mpi.split(&comm, Some(part.color as u32), part.rank as c_int)?;
+    let made = state
+        .mpi
+        .split(&comm, Some(part.color as u32), part.rank as c_int)?;
     if let Some(made) = &made {
         let _ = made.topology.set(Topology::Cartesian(part.grid));
     }
@@ -254,9 +270,8 @@ pub(crate) unsafe fn dims_create<A: Abi>(
     let given = unsafe { list(sizes, count) };
     let mut all = Vec::new();
     for size in given {
-        let size = usize::try_from(size).map_err(|_| {
-            Failure::new(Class::Dims, format!("argument dims: {size} is negative"))
-        })?;
+        let size = usize::try_from(size)
+            .map_err(|_| Failure::new(Class::Dims, format!("argument dims: {size} is negative")))?;
         all.push(size);
     }
     balance(processes, &mut all).map_err(|error| failure(Class::Dims, error))?;
@@ -267,11 +282,7 @@ pub(crate) unsafe fn dims_create<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn topo_test<A: Abi>(
-    state: &State,
-    comm: A::Handle,
-    status: *mut c_int,
-) -> Done {
+pub(crate) unsafe fn topo_test<A: Abi>(state: &State, comm: A::Handle, status: *mut c_int) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let kind = match comm.topology.get() {
         None => A::UNDEFINED,

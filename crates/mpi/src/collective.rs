@@ -113,7 +113,10 @@ impl Run {
             context: self.comm.context() + 1,
             tag: self.tag,
         };
-        let request = self.mpi.world().begin_send(to, data.buffer(), Mode::Standard)?;
+        let request = self
+            .mpi
+            .world()
+            .begin_send(to, data.buffer(), Mode::Standard)?;
         let limit = usize::MAX;
         Ok(Pending { request, limit })
     }

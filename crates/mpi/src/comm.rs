@@ -83,12 +83,17 @@ impl Comm {
     }
 
     /// A communicator between the group of `local` and another one.
-    pub(crate) fn between(context: u32, local: Arc<Comm>, remote: Group) -> Comm {
+    pub(crate) fn between(context: u32, local: &Arc<Comm>, remote: Group) -> Comm {
         let handler = local.handler();
         Comm {
-            remote: Some((remote, Arc::clone(&local))),
+            remote: Some((remote, Arc::clone(local))),
             rank: local.rank,
-            ..Comm::new(context, local.group.clone(), local.group.rank(local.rank), handler)
+            ..Comm::new(
+                context,
+                local.group.clone(),
+                local.group.rank(local.rank),
+                handler,
+            )
         }
     }
 
@@ -151,7 +156,7 @@ impl Comm {
 
     /// The error handler.
     pub fn handler(&self) -> Handler {
-        lock(&self.handler).clone()
+        *lock(&self.handler)
     }
 
     /// Sets the error handler.
@@ -194,7 +199,8 @@ impl Comm {
         if self.remote.is_none() {
             return Ok(());
         }
-        let what = "argument comm: an intercommunicator, but this function wants an intracommunicator";
+        let what =
+            "argument comm: an intercommunicator, but this function wants an intracommunicator";
         Err(Failure::new(Class::Comm, what))
     }
 
@@ -212,16 +218,12 @@ impl Comm {
 impl Mpi {
     /// A communicator with the same groups. Collective.
     pub fn duplicate(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<Arc<Comm>> {
-        let made = match (comm.remote(), comm.local()) {
-            (Some(remote), Some(local)) => {
-                let context = self.agree_between(comm)?;
-                let local = self.duplicate(local)?;
-                Comm::between(context, local, remote.clone())
-            }
-            _ => {
-                let context = self.agree(comm)?;
-                comm.twin(context)
-            }
+        let made = if let (Some(remote), Some(local)) = (comm.remote(), comm.local()) {
+            let context = self.agree_between(comm)?;
+            let local = self.duplicate(local)?;
+            Comm::between(context, &local, remote.clone())
+        } else {
+            comm.twin(self.agree(comm)?)
         };
         made.set_handler(comm.handler());
         *lock(&made.info) = lock(&comm.info).clone();
@@ -239,12 +241,18 @@ impl Mpi {
             return self.split_between(comm, local, remote, color, key);
         }
         let context = self.agree(comm)?;
-        let all = self.all_gather_bytes(comm, &words(&[color.map_or(-1, i64::from), key.into()]))?;
+        let all =
+            self.all_gather_bytes(comm, &words(&[color.map_or(-1, i64::from), key.into()]))?;
         let Some(color) = color else {
             return Ok(None);
         };
         let group = Group::of(of_color(&all, color, &comm.group));
-        Ok(Some(Arc::new(Comm::new(context, group, self.rank(), comm.handler()))))
+        Ok(Some(Arc::new(Comm::new(
+            context,
+            group,
+            self.rank(),
+            comm.handler(),
+        ))))
     }
 
     fn split_between(
@@ -269,7 +277,11 @@ impl Mpi {
             return Ok(None);
         }
         let local = Comm::new(context_of_local, group, self.rank(), comm.handler());
-        Ok(Some(Arc::new(Comm::between(context, Arc::new(local), other))))
+        Ok(Some(Arc::new(Comm::between(
+            context,
+            &Arc::new(local),
+            other,
+        ))))
     }
 
     /// A communicator of the processes of a part of the group. Collective over `comm`.
@@ -309,7 +321,11 @@ impl Mpi {
         }
         let other = Group::of(others.into_iter().map(|(_, rank)| rank).collect());
         let local = Comm::new(context_of_local, group.clone(), self.rank(), comm.handler());
-        Ok(Some(Arc::new(Comm::between(context, Arc::new(local), other))))
+        Ok(Some(Arc::new(Comm::between(
+            context,
+            &Arc::new(local),
+            other,
+        ))))
     }
 
     /// A communicator of the processes of `group`, which alone call this.
@@ -364,7 +380,7 @@ impl Mpi {
             Ok(joined(own, number_of(&across(&own.to_ne_bytes(), 4)?)))
         })?;
         let inner = self.duplicate(local)?;
-        Ok(Arc::new(Comm::between(context, inner, remote)))
+        Ok(Arc::new(Comm::between(context, &inner, remote)))
     }
 
     /// One communicator of both sides of an intercommunicator. The side that gives `is_high` comes
@@ -397,7 +413,10 @@ impl Mpi {
 
 /// Numbers as bytes.
 pub(crate) fn words(numbers: &[i64]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
+    numbers
+        .iter()
+        .flat_map(|number| number.to_ne_bytes())
+        .collect()
 }
 
 /// Bytes as numbers.
@@ -416,14 +435,21 @@ fn of_color(all: &[u8], color: u32, group: &Group) -> Vec<u32> {
         .map(|(given, index)| (given[1], index))
         .collect();
     same.sort_unstable();
-    same.into_iter().map(|(_, index)| group.rank(index)).collect()
+    same.into_iter()
+        .map(|(_, index)| group.rank(index))
+        .collect()
 }
 
 fn check_subset(comm: &Comm, group: &Group) -> Result<()> {
-    let outside = group.ranks().find(|&rank| comm.group.index_of(rank).is_none());
+    let outside = group
+        .ranks()
+        .find(|&rank| comm.group.index_of(rank).is_none());
     let Some(rank) = outside else {
         return Ok(());
     };
-    let what = format!("argument group: process {rank} of the job is not in {}", comm.describe());
+    let what = format!(
+        "argument group: process {rank} of the job is not in {}",
+        comm.describe()
+    );
     Err(Failure::new(Class::Group, what))
 }

@@ -99,7 +99,9 @@ impl Data {
         let row = NonNull::new(self.row()?);
         let row = row.unwrap_or(NonNull::dangling());
         // SAFETY: readable, as the maker of the value vouches. A program does not write to it during the call.
-        Some(f(unsafe { std::slice::from_raw_parts(row.as_ptr(), self.len()) }))
+        Some(f(unsafe {
+            std::slice::from_raw_parts(row.as_ptr(), self.len())
+        }))
     }
 
     /// Calls `f` with the bytes of a message to receive if they lie in a row.

@@ -12,7 +12,10 @@ pub struct Group(Members);
 #[derive(Clone, Debug)]
 enum Members {
     /// The ranks from the first one on.
-    Row { first: u32, size: u32 },
+    Row {
+        first: u32,
+        size: u32,
+    },
     Listed(Arc<Listed>),
 }
 
@@ -200,7 +203,10 @@ mod tests {
     #[test]
     fn rows_and_lists_are_equal() {
         let row = Group::row(5, 3);
-        assert_eq!(row.compare(&Group::of(vec![5, 6, 7])), Comparison::Identical);
+        assert_eq!(
+            row.compare(&Group::of(vec![5, 6, 7])),
+            Comparison::Identical
+        );
         assert_eq!(row.compare(&Group::of(vec![7, 6, 5])), Comparison::Similar);
         assert_eq!(row.compare(&Group::of(vec![7, 6, 4])), Comparison::Unequal);
         assert_eq!(row.index_of(4), None);
@@ -215,8 +221,17 @@ mod tests {
         assert_eq!(ranks(&group.excluding(&[3, 0]).unwrap()), [11, 12]);
         assert_eq!(group.including(&[4]).unwrap_err().class, Class::Rank);
         assert_eq!(group.excluding(&[1, 1]).unwrap_err().class, Class::Rank);
-        assert_eq!(Group::in_ranges(&[[0, 5, 2], [3, 1, -1]]).unwrap(), [0, 2, 4, 3, 2, 1]);
-        assert_eq!(Group::in_ranges(&[[0, 5, 0]]).unwrap_err().class, Class::Arg);
-        assert_eq!(Group::in_ranges(&[[0, 5, -1]]).unwrap_err().class, Class::Arg);
+        assert_eq!(
+            Group::in_ranges(&[[0, 5, 2], [3, 1, -1]]).unwrap(),
+            [0, 2, 4, 3, 2, 1]
+        );
+        assert_eq!(
+            Group::in_ranges(&[[0, 5, 0]]).unwrap_err().class,
+            Class::Arg
+        );
+        assert_eq!(
+            Group::in_ranges(&[[0, 5, -1]]).unwrap_err().class,
+            Class::Arg
+        );
     }
 }

@@ -135,18 +135,16 @@ impl Mpi {
         mut greatest: impl FnMut(u32) -> Result<u32>,
     ) -> Result<u32> {
         let mut agreement = self.begin_agreement();
-        let context = loop {
+        loop {
             let agreed = greatest(agreement.propose())?;
             let is_refused = match agreement.claim(agreed) {
                 Some(refusal) => greatest(refusal)? != 0,
                 None => false,
             };
-            if let Some(context) = agreement.decide(is_refused) {
-                break context;
+            if let Some(context) = agreement.decide(is_refused)? {
+                return Ok(context);
             }
-        };
-        agreement.end(context)?;
-        Ok(context)
+        }
     }
 
     /// Begins to agree on a context.
@@ -186,20 +184,15 @@ impl Agreement {
     }
 
     /// The context, unless a member has refused it.
-    pub(crate) fn decide(&mut self, is_refused: bool) -> Option<u32> {
-        if !is_refused {
-            return Some(self.context);
+    pub(crate) fn decide(&mut self, is_refused: bool) -> Result<Option<u32>> {
+        if is_refused {
+            if self.is_claimed {
+                lock(&self.mpi.contexts).claimed.remove(&self.context);
+            }
+            return Ok(None);
         }
-        if self.is_claimed {
-            lock(&self.mpi.contexts).claimed.remove(&self.context);
-        }
-        None
-    }
-
-    /// Ends the agreement.
-    pub(crate) fn end(self, context: u32) -> Result<()> {
-        if context < CONTEXTS_MAX - 1 {
-            return Ok(());
+        if self.context < CONTEXTS_MAX - 1 {
+            return Ok(Some(self.context));
         }
         let what = "all numbers of communicators have been used";
         Err(Failure::new(Class::Other, what))

@@ -61,10 +61,12 @@ impl Operator {
             return Ok(());
         };
         let Some(basic) = datatype.operand() else {
-            let what = "argument datatype: operations of the standard combine predefined datatypes only";
+            let what =
+                "argument datatype: operations of the standard combine predefined datatypes only";
             return Err(Failure::new(Class::Op, what));
         };
-        op::combine(*op, basic, &mut [], &[]).map_err(|error| Failure::new(Class::Op, error.to_string()))
+        op::combine(*op, basic, &mut [], &[])
+            .map_err(|error| Failure::new(Class::Op, error.to_string()))
     }
 
     /// Combines the elements of `lower`, which come first, with those of `higher`, which get the

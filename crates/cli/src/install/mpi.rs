@@ -36,7 +36,10 @@ const POINTERS: [(&str, &str); 6] = [
     ("MPI_UNWEIGHTED", "MPIR_C_MPI_UNWEIGHTED"),
     ("MPI_WEIGHTS_EMPTY", "MPIR_C_MPI_WEIGHTS_EMPTY"),
     ("MPI_F08_STATUS_IGNORE", "MPIR_F08_MPI_STATUS_IGNORE_OBJ"),
-    ("MPI_F08_STATUSES_IGNORE", "MPIR_F08_MPI_STATUSES_IGNORE_OBJ"),
+    (
+        "MPI_F08_STATUSES_IGNORE",
+        "MPIR_F08_MPI_STATUSES_IGNORE_OBJ",
+    ),
     ("MPI_F_STATUS_IGNORE", ""),
     ("MPI_F_STATUSES_IGNORE", ""),
 ];
@@ -53,24 +56,35 @@ const VARIABLES: [(&str, usize); 6] = [
 /// The headers.
 const HEADERS: [&str; 2] = ["mpi.h", "mpi_functions.h"];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and other names of it.
-const WRAPPERS: [(&str, &str, &[&str]); 2] = [("mpicc", "cc", &[]), ("mpicxx", "c++", &["mpic++", "mpiCXX"])];
+const WRAPPERS: [(&str, &str, &[&str]); 2] = [
+    ("mpicc", "cc", &[]),
+    ("mpicxx", "c++", &["mpic++", "mpiCXX"]),
+];
 
 /// Installs the library, its headers and compiler wrappers.
 pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
     let lib = prefix.join("lib");
     for header in HEADERS {
         let from = source.root.join("crates/mpi-c/include").join(header);
-        replace(&prefix.join("include").join(header), |path| copy(&from, path))?;
+        replace(&prefix.join("include").join(header), |path| {
+            copy(&from, path)
+        })?;
     }
     let pc = include_str!("mpi.pc").replace("@VERSION@", version::NUMBER);
-    replace(&lib.join("pkgconfig/mpi.pc"), |path| Ok(fs::write(path, &pc)?))?;
+    replace(&lib.join("pkgconfig/mpi.pc"), |path| {
+        Ok(fs::write(path, &pc)?)
+    })?;
     for (name, compiler, others) in WRAPPERS {
         let script = include_str!("mpicc.sh")
             .replace("@COMPILER@", compiler)
             .replace("@VERSION@", version::text());
-        replace(&prefix.join("bin").join(name), |path| write_program(path, &script))?;
+        replace(&prefix.join("bin").join(name), |path| {
+            write_program(path, &script)
+        })?;
         for other in others {
-            replace(&prefix.join("bin").join(other), |path| Ok(symlink(name, path)?))?;
+            replace(&prefix.join("bin").join(other), |path| {
+                Ok(symlink(name, path)?)
+            })?;
         }
     }
     let map = source.root.join("crates/mpi-c/libmpi.map");
@@ -95,7 +109,11 @@ fn link(path: &Path, soname: &str, map: &Path) -> anyhow::Result<()> {
         .arg(path.with_file_name(CORE))
         .arg(format!("-Wl,-soname,{soname}"))
         // The core lies beside it.
-        .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,nodelete", "-Wl,-z,relro,-z,now"])
+        .args([
+            "-Wl,-rpath,$ORIGIN",
+            "-Wl,-z,nodelete",
+            "-Wl,-z,relro,-z,now",
+        ])
         // The names of temporary files would differ each time.
         .arg("-Wl,--strip-all");
     let linked = succeed(command);
@@ -106,9 +124,7 @@ fn link(path: &Path, soname: &str, map: &Path) -> anyhow::Result<()> {
 /// A jump to a private name through the table that the dynamic linker has filled.
 fn jump(name: &str) -> String {
     if cfg!(target_arch = "aarch64") {
-        format!(
-            "adrp x16, :got:{name}\nldr x16, [x16, :got_lo12:{name}]\nbr x16\n"
-        )
+        format!("adrp x16, :got:{name}\nldr x16, [x16, :got_lo12:{name}]\nbr x16\n")
     } else {
         format!("jmp *{name}@GOTPCREL(%rip)\n")
     }
@@ -128,7 +144,10 @@ fn jumps<'a>(functions: impl Iterator<Item = &'a str>) -> String {
     }
     for (name, of) in OTHERS {
         let jump = jump(&format!("{PRIVATE}{of}"));
-        let _ = write!(text, ".balign 16\n.globl {name}\n.type {name}, %function\n{name}:\n{jump}");
+        let _ = write!(
+            text,
+            ".balign 16\n.globl {name}\n.type {name}, %function\n{name}:\n{jump}"
+        );
     }
     text.push_str(".data\n.balign 8\n");
     for (name, value) in POINTERS {
@@ -163,6 +182,8 @@ mod tests {
         ] {
             assert!(text.contains(line), "{text}");
         }
-        assert!(text.contains("farreach_mpich_MPI_Send") && !text.contains("farreach_mpich_PMPI_Send"));
+        assert!(
+            text.contains("farreach_mpich_MPI_Send") && !text.contains("farreach_mpich_PMPI_Send")
+        );
     }
 }

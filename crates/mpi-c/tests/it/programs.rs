@@ -10,8 +10,15 @@ fn runs_everywhere(source: &str) {
     for (ranks, nodes) in PLACEMENTS {
         let output = run(&program, ranks, nodes, &[]);
         let told = text(&output);
-        assert!(output.status.success(), "{source}, {ranks} on {nodes}: {told}");
-        assert_eq!(output.stdout, "good\n".repeat(ranks as usize).as_bytes(), "{told}");
+        assert!(
+            output.status.success(),
+            "{source}, {ranks} on {nodes}: {told}"
+        );
+        assert_eq!(
+            output.stdout,
+            "good\n".repeat(ranks as usize).as_bytes(),
+            "{told}"
+        );
     }
 }
 

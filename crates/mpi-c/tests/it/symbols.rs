@@ -9,10 +9,17 @@ use crate::toolchain::{compile_text, crate_folder, prefix, run, text};
 /// The functions that a library shows, with the letters of their kinds.
 fn shown(library: &str) -> BTreeSet<(String, String)> {
     let file = prefix().join("lib").join(library);
-    let output = Command::new("nm").args(["-D", "--defined-only"]).arg(file).output();
+    let output = Command::new("nm")
+        .args(["-D", "--defined-only"])
+        .arg(file)
+        .output();
     let output = String::from_utf8(output.expect("nm").stdout).expect("names");
-    let lines = output.lines().map(|line| line.split(' ').collect::<Vec<_>>());
-    lines.map(|words| (words[2].to_owned(), words[1].to_owned())).collect()
+    let lines = output
+        .lines()
+        .map(|line| line.split(' ').collect::<Vec<_>>());
+    lines
+        .map(|words| (words[2].to_owned(), words[1].to_owned()))
+        .collect()
 }
 
 #[test]
@@ -25,10 +32,16 @@ fn the_library_shows_the_names_of_its_table() {
         let shown = shown(library);
         for name in &names {
             let kind = if name.starts_with('P') { "T" } else { "W" };
-            assert!(shown.contains(&((*name).to_owned(), kind.to_owned())), "{library}: {name}");
+            assert!(
+                shown.contains(&((*name).to_owned(), kind.to_owned())),
+                "{library}: {name}"
+            );
         }
         for variable in ["MPI_UNWEIGHTED", "MPI_WEIGHTS_EMPTY", "MPI_F_STATUS_IGNORE"] {
-            assert!(shown.contains(&(variable.to_owned(), "D".to_owned())), "{library}: {variable}");
+            assert!(
+                shown.contains(&(variable.to_owned(), "D".to_owned())),
+                "{library}: {variable}"
+            );
         }
     }
 }

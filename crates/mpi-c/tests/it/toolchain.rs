@@ -51,7 +51,14 @@ fn install(prefix: &Path) {
     let cargo_profile = if profile == "debug" { "dev" } else { &profile };
     let built = Command::new(env!("CARGO"))
         .current_dir(crate_folder())
-        .args(["build", "--quiet", "--package", "farreach-cli", "--profile", cargo_profile])
+        .args([
+            "build",
+            "--quiet",
+            "--package",
+            "farreach-cli",
+            "--profile",
+            cargo_profile,
+        ])
         .arg("--target-dir")
         .arg(&target)
         .status()
@@ -72,7 +79,10 @@ fn tool(name: &str) -> PathBuf {
 /// Compiles a file of `tests/c` by `mpicc`. Warnings are errors.
 pub(crate) fn compile(source: &str) -> PathBuf {
     let path = crate_folder().join("tests/c").join(source);
-    compile_text(source, &fs::read_to_string(path).expect("the program's source"))
+    compile_text(
+        source,
+        &fs::read_to_string(path).expect("the program's source"),
+    )
 }
 
 /// Compiles a program that is given as text.
@@ -82,7 +92,11 @@ pub(crate) fn compile_text(name: &str, text: &str) -> PathBuf {
     // Several tests may compile the same source in different processes.
     static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let file = folder.join(format!("{}-{}-{number}", name.replace('.', "-"), std::process::id()));
+    let file = folder.join(format!(
+        "{}-{}-{number}",
+        name.replace('.', "-"),
+        std::process::id()
+    ));
     let source = file.with_extension("c");
     fs::write(&source, text).expect("the program's source");
     let compiled = Command::new(tool("mpicc"))

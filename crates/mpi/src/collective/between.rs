@@ -1,8 +1,8 @@
 //! Collectives of intercommunicators.
 
+use super::Run;
 use super::combining::{blocks, combine_at};
 use super::moving::{deal, spread, sync};
-use super::Run;
 use crate::data::Data;
 use crate::datatype::{Basic, Datatype};
 use crate::error::Result;

@@ -50,11 +50,10 @@ pub async fn duplicate(run: &Run) -> Result<Arc<Comm>> {
             Some(refusal) => greatest_of(run, refusal).await? != 0,
             None => false,
         };
-        if let Some(context) = agreement.decide(is_refused) {
+        if let Some(context) = agreement.decide(is_refused)? {
             break context;
         }
     };
-    agreement.end(context)?;
     Ok(Arc::new(run.comm.twin(context)))
 }
 
@@ -69,7 +68,10 @@ impl Mpi {
         let size = comm.size() as usize;
         let all = Data::room(own.len() * size, &Datatype::basic(Basic::Byte));
         let parts = (0..size).map(|at| all.part(at * own.len(), own.len()));
-        self.block(&run, all_gather(run.clone(), Some(data_of(own)), parts.collect()))?;
+        self.block(
+            &run,
+            all_gather(run.clone(), Some(data_of(own)), parts.collect()),
+        )?;
         Ok(all.to_bytes())
     }
 
@@ -161,7 +163,8 @@ impl Mpi {
         let first = group.rank(0);
         let send = |pe: u32, number: u32| {
             let bytes = Memory::copy_of(&number.to_ne_bytes());
-            let request = world.begin_send(Destination { pe, context, tag }, bytes, Mode::Standard)?;
+            let request =
+                world.begin_send(Destination { pe, context, tag }, bytes, Mode::Standard)?;
             self.wait("members of a group", || request.has_ended());
             world.outcome(&request)
         };

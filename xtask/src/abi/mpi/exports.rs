@@ -16,13 +16,6 @@ pub(super) fn root(families: &[Family]) -> String {
         // Writing to a string does not fail.
         let _ = writeln!(text, "#[rustfmt::skip]\nmod {};", family.name);
     }
-    let absent = families.iter().find(|family| family.name == ABSENT);
-    let absent = absent.map_or(0, |family| family.rows.len());
-    let all: usize = families.iter().map(|family| family.rows.len()).sum();
-    let _ = writeln!(
-        text,
-        "\n/// The number of functions, and of those that only say that they don't exist.\npub(crate) const FUNCTIONS: (usize, usize) = ({all}, {absent});"
-    );
     text
 }
 
@@ -50,14 +43,15 @@ pub(super) fn family(family: &Family) -> String {
         family.name
     );
     text.push_str(&bodies);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
     text
 }
 
 fn absent(function: &Function) -> String {
-    let Function { name, text, .. } = function;
-    format!(
-        "\n/// `{text}`\n#[unsafe(no_mangle)]\nextern \"C\" fn {PRIVATE}{name}() -> c_int {{\n    absent(\"{name}\")\n}}\n"
-    )
+    let Function { name, .. } = function;
+    format!("\nabsent! {{ {PRIVATE}{name} = \"{name}\" }}")
 }
 
 fn present(family: &Family, function: &Function, all: &[Function]) -> String {
@@ -72,7 +66,9 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         None => format!("{name}_c"),
     };
     let count = parameters.len();
-    let twin = all.iter().find(|other| other.name == twin && other.parameters.len() == count);
+    let twin = all
+        .iter()
+        .find(|other| other.name == twin && other.parameters.len() == count);
     let mut list = String::new();
     let mut arguments = String::new();
     for (at, parameter) in parameters.iter().enumerate() {
@@ -98,13 +94,19 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         return out;
     }
     let by = if family.anytime { "anytime" } else { "call" };
-    let comm = parameters.iter().find(|parameter| parameter.kind == "MPI_Comm");
+    let comm = parameters
+        .iter()
+        .find(|parameter| parameter.kind == "MPI_Comm");
     let comm = match comm {
         Some(comm) if !family.anytime => format!(", Some({})", rust_name(&comm.name)),
         _ if !family.anytime => ", None".to_owned(),
         _ => String::new(),
     };
-    let (state, first) = if family.anytime { ("", "") } else { ("state", "state, ") };
+    let (state, first) = if family.anytime {
+        ("", "")
+    } else {
+        ("state", "state, ")
+    };
     let first = if arguments.is_empty() { state } else { first };
     let _ = write!(
         out,
@@ -148,7 +150,11 @@ fn rust_type(parameter: &Parameter) -> String {
     }
     let mut text = String::new();
     for at in 0..depth {
-        text.push_str(if is_const && at + 1 == depth { "*const " } else { "*mut " });
+        text.push_str(if is_const && at + 1 == depth {
+            "*const "
+        } else {
+            "*mut "
+        });
     }
     text.push_str(scalar(element));
     text
@@ -161,8 +167,8 @@ fn scalar(name: &str) -> &'static str {
         "void" => "c_void",
         "MPI_Aint" | "MPI_Count" | "MPI_Offset" => "c_long",
         "MPI_Status" => "Status",
-        "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info" | "MPI_Message"
-        | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => "Handle",
+        "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info"
+        | "MPI_Message" | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => "Handle",
         _ => panic!("{name}: no type that the table has"),
     }
 }

@@ -9,7 +9,8 @@ use super::row::Function;
 /// it does not have.
 fn is_declared(name: &str) -> bool {
     let is_conversion = name.ends_with("_c2f") || name.ends_with("_f2c");
-    let is_macro = is_conversion && !name.starts_with("MPI_Status") && !name.starts_with("MPI_File");
+    let is_macro =
+        is_conversion && !name.starts_with("MPI_Status") && !name.starts_with("MPI_File");
     let has_types = !name.starts_with("MPI_T_")
         && !name.starts_with("MPIX_")
         && !name.starts_with("MPI_Register_datarep");

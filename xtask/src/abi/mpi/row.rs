@@ -26,7 +26,9 @@ impl Function {
         let (head, rest) = text.split_once('(').expect("a list of parameters");
         let (result, name) = head.rsplit_once(' ').expect("a result and a name");
         let list = rest.strip_suffix(')').expect("the end of the list");
-        let parameters = list.split(", ").filter(|part| !matches!(*part, "void" | "..."));
+        let parameters = list
+            .split(", ")
+            .filter(|part| !matches!(*part, "void" | "..."));
         Function {
             result: result.to_owned(),
             name: name.to_owned(),
@@ -39,7 +41,10 @@ impl Function {
     pub(super) fn rust_name(&self) -> String {
         let name = self.name.strip_prefix("MPI_").unwrap_or(&self.name);
         // The function that the first one gets has another type. The others have further parameters.
-        if matches!(name, "Op_create_c" | "Type_get_envelope_c" | "Type_get_contents_c") {
+        if matches!(
+            name,
+            "Op_create_c" | "Type_get_envelope_c" | "Type_get_contents_c"
+        ) {
             return name.to_lowercase() + "ounts";
         }
         name.strip_suffix("_c").unwrap_or(name).to_lowercase()

@@ -13,6 +13,7 @@ mod group;
 mod info;
 mod kinds;
 mod operation;
+mod packing;
 mod point;
 mod request;
 mod setup;
@@ -33,6 +34,7 @@ pub(super) const FAMILIES: &[Family] = &[
     begun::BEGUN,
     operation::OPERATION,
     datatype::DATATYPE,
+    packing::PACKING,
     external::EXTERNAL,
     kinds::KINDS,
     attribute::ATTRIBUTE,
