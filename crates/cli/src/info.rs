@@ -21,6 +21,9 @@ pub(crate) struct InfoArgs {
     /// Settings to show, such as FARREACH_HEAP or heap [default: all, the devices and the version].
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// List MPI's functions instead: those that are there, and those that only say that they are not.
+    #[arg(long, conflicts_with = "names")]
+    mpi: bool,
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -59,8 +62,66 @@ struct DeviceInfo {
     description: String,
 }
 
+/// The functions of `libmpi.so.12`, each with the family that it belongs to.
+const MPI_FUNCTIONS: &str = include_str!("info/mpi.txt");
+/// The family of the functions that only say that they are not there.
+const ABSENT: &str = "absent";
+
+/// The functions of MPI.
+#[derive(Serialize)]
+struct MpiInfo {
+    there: Vec<&'static str>,
+    absent: Vec<&'static str>,
+}
+
+impl MpiInfo {
+    fn new() -> MpiInfo {
+        let all = MPI_FUNCTIONS
+            .lines()
+            .filter_map(|line| line.split_once(' '));
+        let (absent, there): (Vec<_>, Vec<_>) = all.partition(|(_, family)| *family == ABSENT);
+        let names =
+            |list: Vec<(&'static str, &str)>| list.into_iter().map(|(name, _)| name).collect();
+        MpiInfo {
+            there: names(there),
+            absent: names(absent),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} functions are there:\n", self.there.len());
+        // Writing to a string does not fail.
+        for name in &self.there {
+            let _ = writeln!(text, "    {name}");
+        }
+        let _ = writeln!(
+            text,
+            "{} functions are not there, and fail with MPI_ERR_UNSUPPORTED_OPERATION:",
+            self.absent.len()
+        );
+        for name in &self.absent {
+            let _ = writeln!(text, "    {name}");
+        }
+        text
+    }
+}
+
+/// Shows the functions of MPI.
+fn show_mpi(args: &InfoArgs) -> Result<ExitCode> {
+    let info = MpiInfo::new();
+    let json = || serde_json::to_string_pretty(&info).expect("plain names") + "\n";
+    args.json.write(json)?;
+    if args.json.leaves_text() {
+        output::print(&info.text())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Shows the information.
 pub(crate) fn run(args: &InfoArgs) -> Result<ExitCode> {
+    if args.mpi {
+        return show_mpi(args);
+    }
     let chosen = chosen(&args.names)?;
     let settings = settings::from_environment();
     let is_all = args.names.is_empty();

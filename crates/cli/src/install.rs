@@ -2,10 +2,12 @@
 //! and completions.
 //!
 //! ```text
-//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, armcicc, oshrun (farreach under another name), and their names elsewhere
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, armci/
+//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, armcicc, oshrun (farreach under another name), and their names elsewhere,
+//!                   mpicc, mpicxx, mpiexec, mpirun
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, armci/, mpi.h
 //!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libarmci.so -> libarmci.so.0,
-//!                   libshmem.a, libarmci.a -> libshmem.a, pkgconfig/, cmake/OpenSHMEM/
+//!                   libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12, libshmem.a, libarmci.a -> libshmem.a, pkgconfig/,
+//!                   cmake/OpenSHMEM/
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
 //!
@@ -168,13 +170,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let script = include_str!("install/oshcc.sh")
             .replace("@COMPILER@", compiler)
             .replace("@VERSION@", version::text());
-        replace(&bin.join(name), |path| {
-            fs::write(path, &script)?;
-            Ok(fs::set_permissions(
-                path,
-                fs::Permissions::from_mode(0o755),
-            )?)
-        })?;
+        replace(&bin.join(name), |path| write_program(path, &script))?;
         for other in others {
             replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
         }
@@ -186,7 +182,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     tell("writing manual pages and completions")?;
     share::install(&prefix)?;
     output::print(&format!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun\n",
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpiexec\n",
         prefix.display()
     ))?;
     Ok(ExitCode::SUCCESS)
@@ -375,6 +371,15 @@ fn strip() -> OsString {
         b"" => "strip".into(),
         name => OsString::from_vec(name.to_vec()),
     }
+}
+
+/// Writes a script that can be run.
+fn write_program(path: &Path, script: &str) -> anyhow::Result<()> {
+    fs::write(path, script)?;
+    Ok(fs::set_permissions(
+        path,
+        fs::Permissions::from_mode(0o755),
+    )?)
 }
 
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {

@@ -5,10 +5,11 @@
 use std::ffi::{c_int, c_void};
 
 use crate::abi::Abi;
-use crate::collective::{self, Begins};
+use crate::collective;
 use crate::fault::Done;
 use crate::numbers::Ints;
 use crate::state::State;
+use crate::way::Begins;
 
 pub(crate) unsafe fn ibarrier<A: Abi>(
     state: &State,

@@ -3,169 +3,19 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_void};
-use std::sync::Arc;
 
 use farreach_mpi::collective::{self, Root};
-use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Begun, Comm, Data, Operator, Request, Run};
+use farreach_mpi::error::Result;
+use farreach_mpi::{Data, Run};
 
 use crate::abi::Abi;
 use crate::fault::Done;
 use crate::handles;
 use crate::numbers::Ints;
+use crate::operands::{even, is_root, listed, operands, root_of, typed};
 use crate::point::data;
 use crate::state::State;
-
-/// How a collective is run.
-pub(crate) trait Way {
-    fn go(
-        self,
-        state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done;
-}
-
-/// To its end.
-pub(crate) struct Blocks;
-
-impl Way for Blocks {
-    fn go(
-        self,
-        state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done {
-        Ok(state.mpi.block(run, collective)?)
-    }
-}
-
-/// Beside the program, which gets a request.
-pub(crate) struct Begins<A: Abi>(pub(crate) *mut A::Handle);
-
-impl<A: Abi> Way for Begins<A> {
-    fn go(
-        self,
-        state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done {
-        let flight = state.mpi.begin(run, collective);
-        let request = Request::begun(Some(Arc::clone(run.comm())), Begun::Collective(flight));
-        // SAFETY: the program passes a place.
-        unsafe { *self.0 = handles::add_request::<A>(request) };
-        Ok(())
-    }
-}
-
-/// The root that a call names.
-fn root_of<A: Abi>(comm: &Comm, root: c_int) -> Result<Root> {
-    if comm.remote().is_some() {
-        if root == A::ROOT {
-            return Ok(Root::Own);
-        }
-        if root == A::PROC_NULL {
-            return Ok(Root::None);
-        }
-    }
-    match u32::try_from(root) {
-        Ok(rank) if rank < comm.peers().size() => Ok(Root::Rank(rank)),
-        _ => {
-            let size = comm.peers().size();
-            let what = format!(
-                "argument root: there is no rank {root}: the communicator has {size}, numbered from 0"
-            );
-            Err(Failure::new(Class::Root, what))
-        }
-    }
-}
-
-/// Whether this process is the root.
-fn is_root(comm: &Comm, root: Root) -> bool {
-    match root {
-        Root::Own => true,
-        Root::None => false,
-        Root::Rank(rank) => comm.remote().is_none() && comm.rank() == rank,
-    }
-}
-
-/// A part of the same length for each peer.
-unsafe fn even<A: Abi>(
-    comm: &Comm,
-    buf: *const c_void,
-    count: i64,
-    datatype: A::Handle,
-) -> Result<Vec<Data>> {
-    // SAFETY: as the program vouches.
-    let first = unsafe { data::<A>(buf, count, datatype) }?;
-    let (count, datatype) = (first.count(), first.datatype());
-    let peers = comm.peers().size() as usize;
-    // SAFETY: as above.
-    let all = unsafe { Data::new(buf.cast_mut().cast(), count * peers, datatype) };
-    Ok((0..peers)
-        .map(|peer| all.part(peer * count, count))
-        .collect())
-}
-
-/// A part for each peer, at displacements that count extents.
-unsafe fn listed<A: Abi>(
-    comm: &Comm,
-    buf: *const c_void,
-    (counts, displacements): (Ints, Ints),
-    datatype: A::Handle,
-) -> Result<Vec<Data>> {
-    let datatype = handles::committed::<A>(datatype)?;
-    let (_, extent) = datatype.extent();
-    let part = |peer: usize| {
-        // SAFETY: the program passes arrays of this length.
-        let (count, at) = unsafe { (counts.get(peer), displacements.get(peer)) };
-        let count = handles::count(count, "counts")?;
-        let first = buf.wrapping_byte_offset(at as isize * extent);
-        // SAFETY: as the program vouches.
-        Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
-    };
-    (0..comm.peers().size() as usize).map(part).collect()
-}
-
-/// A part for each peer, at displacements in bytes, each of a datatype of its own.
-unsafe fn typed<A: Abi>(
-    comm: &Comm,
-    buf: *const c_void,
-    (counts, displacements): (Ints, Ints),
-    types: *const A::Handle,
-) -> Result<Vec<Data>> {
-    let part = |peer: usize| {
-        // SAFETY: the program passes arrays of this length.
-        let (count, at, datatype) =
-            unsafe { (counts.get(peer), displacements.get(peer), *types.add(peer)) };
-        let count = handles::count(count, "counts")?;
-        let datatype = handles::committed::<A>(datatype)?;
-        let first = buf.wrapping_byte_offset(at as isize);
-        // SAFETY: as the program vouches.
-        Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
-    };
-    (0..comm.peers().size() as usize).map(part).collect()
-}
-
-/// The data and the room of a reduction, which are the same in place.
-unsafe fn operands<A: Abi>(
-    from: *const c_void,
-    into: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-) -> Result<(Data, Data, Operator)> {
-    let operator = handles::operator::<A>(op)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let into = data::<A>(into, count, datatype)?;
-        operator.check(into.datatype())?;
-        if A::is_in_place(from) {
-            return Ok((into.clone(), into, operator));
-        }
-        Ok((data::<A>(from, count, datatype)?, into, operator))
-    }
-}
+use crate::way::{Blocks, Way};
 
 pub(crate) unsafe fn barrier_by<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
@@ -788,7 +638,7 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let members = comm.size() as usize;
     // SAFETY: the program passes an array of this length.
-    let counts = unsafe { Ints::from(recvcounts).list(members) };
+    let counts = unsafe { recvcounts.list(members) };
     let counts: Result<Vec<usize>> = counts
         .into_iter()
         .map(|count| handles::count(count, "recvcounts"))
@@ -934,23 +784,4 @@ pub(crate) unsafe fn exscan<A: Abi>(
 ) -> Done {
     // SAFETY: as the program vouches.
     unsafe { exscan_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Blocks) }
-}
-
-pub(crate) unsafe fn reduce_local<A: Abi>(
-    _: &State,
-    inbuf: *const c_void,
-    inoutbuf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-) -> Done {
-    let operator = handles::operator::<A>(op)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let lower = data::<A>(inbuf, count, datatype)?;
-        let higher = data::<A>(inoutbuf, count, datatype)?;
-        operator.check(higher.datatype())?;
-        operator.combine(&lower, &higher)?;
-    }
-    Ok(())
 }

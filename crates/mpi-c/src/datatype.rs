@@ -2,19 +2,18 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_char, c_int, c_long, c_void};
+use std::ffi::{c_char, c_int, c_long};
 use std::sync::{Mutex, PoisonError};
 
 use farreach_mpi::datatype::{Dimension, Distribution, Order, Scalar, TypeError};
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Attributes, Basic, Combiner, Data, Datatype};
+use farreach_mpi::{Attributes, Basic, Combiner, Datatype};
 
 use crate::abi::{Abi, Kind, Place};
 use crate::attribute;
 use crate::fault::{Done, Fault};
 use crate::handles::{self, TYPES, datatype};
 use crate::numbers::{Ints, Out};
-use crate::point::data;
 use crate::state::State;
 use crate::strings::{store, text};
 
@@ -42,14 +41,11 @@ impl Type {
 /// The handle of a datatype that a function of the program is told. Null if the program has freed it.
 pub(crate) fn handle_of<A: Abi>(datatype: &Datatype) -> A::Handle {
     let predefined = datatype.as_basic().and_then(A::number);
-    let place = match predefined {
-        Some(number) => Place::Predefined(number),
-        None => {
-            let made = TYPES.find(|made| made.datatype == *datatype);
-            made.map_or(Place::Null, Place::Made)
-        }
-    };
-    A::handle(Kind::Datatype, place)
+    let place = predefined.map(Place::Predefined).or_else(|| {
+        let made = TYPES.find(|made| made.datatype == *datatype);
+        made.map(Place::Made)
+    });
+    A::handle(Kind::Datatype, place.unwrap_or(Place::Null))
 }
 
 fn made(made: std::result::Result<Datatype, TypeError>) -> Result<Datatype> {
@@ -372,9 +368,13 @@ pub(crate) unsafe fn type_dup<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a place.
     unsafe {
-        give::<A>(new, datatype::<A>(old)?.dup())?;
-        attribute::copy_of_type::<A>(state, old, *new)
+        *new = A::handle(Kind::Datatype, Place::Null);
+        let copy = made(datatype::<A>(old)?.dup())?;
+        let handle = handles::add_type::<A>(copy);
+        attribute::copy_of_type::<A>(state, old, handle)?;
+        *new = handle;
     }
+    Ok(())
 }
 
 pub(crate) unsafe fn type_commit<A: Abi>(_: &State, handle: *mut A::Handle) -> Done {
@@ -654,6 +654,7 @@ fn scalar<A: Abi>(scalar: Scalar) -> i64 {
         Scalar::Distribution(Distribution::Block) => A::DISTRIBUTE_BLOCK.into(),
         Scalar::Distribution(Distribution::Cyclic) => A::DISTRIBUTE_CYCLIC.into(),
         Scalar::DefaultBlock => A::DISTRIBUTE_DFLT_DARG.into(),
+        Scalar::Undefined => A::UNDEFINED.into(),
     }
 }
 
@@ -758,117 +759,5 @@ pub(crate) unsafe fn type_set_name<A: Abi>(
         }
         _ => {}
     }
-    Ok(())
-}
-
-/// A part of the program's buffer of packed bytes.
-struct Packed {
-    address: *mut u8,
-    size: usize,
-    position: usize,
-}
-
-impl Packed {
-    unsafe fn of(buffer: *const c_void, size: i64, position: i64) -> Result<Packed> {
-        let size = handles::count(size, "size")?;
-        let position = usize::try_from(position)
-            .ok()
-            .filter(|position| *position <= size);
-        let Some(position) = position else {
-            let what = format!("argument position: not in the buffer of {size} bytes");
-            return Err(Failure::new(Class::Arg, what));
-        };
-        Ok(Packed {
-            address: buffer.cast_mut().cast(),
-            size,
-            position,
-        })
-    }
-
-    /// The next `len` bytes.
-    unsafe fn next(&self, len: usize) -> Result<&mut [u8]> {
-        if len > self.size - self.position {
-            let what = format!(
-                "argument position: {len} bytes from {} on are not in the buffer of {} bytes",
-                self.position, self.size
-            );
-            return Err(Failure::new(Class::Truncate, what));
-        }
-        if len == 0 {
-            return Ok(&mut []);
-        }
-        // SAFETY: the program passes a buffer of this size.
-        Ok(unsafe { std::slice::from_raw_parts_mut(self.address.add(self.position), len) })
-    }
-}
-
-/// A number that a call reads and changes.
-unsafe fn read(place: Out) -> i64 {
-    // SAFETY: the program passes a place.
-    unsafe {
-        match place {
-            Out::Int(place) => i64::from(*place),
-            Out::Long(place) => *place,
-        }
-    }
-}
-
-pub(crate) unsafe fn pack<A: Abi>(
-    state: &State,
-    inbuf: *const c_void,
-    count: i64,
-    handle: A::Handle,
-    outbuf: *mut c_void,
-    size: i64,
-    position: Out,
-    comm: A::Handle,
-) -> Done {
-    handles::comm::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let from: Data = data::<A>(inbuf, count, handle)?;
-        let packed = Packed::of(outbuf, size, read(position))?;
-        from.read_into(packed.next(from.len())?);
-        position.set((packed.position + from.len()) as i64, A::UNDEFINED);
-    }
-    Ok(())
-}
-
-pub(crate) unsafe fn unpack<A: Abi>(
-    state: &State,
-    inbuf: *const c_void,
-    size: i64,
-    position: Out,
-    outbuf: *mut c_void,
-    count: i64,
-    handle: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    handles::comm::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    unsafe {
-        let into: Data = data::<A>(outbuf, count, handle)?;
-        let packed = Packed::of(inbuf, size, read(position))?;
-        into.write_from(packed.next(into.len())?);
-        position.set((packed.position + into.len()) as i64, A::UNDEFINED);
-    }
-    Ok(())
-}
-
-pub(crate) unsafe fn pack_size<A: Abi>(
-    state: &State,
-    count: i64,
-    handle: A::Handle,
-    comm: A::Handle,
-    size: Out,
-) -> Done {
-    handles::comm::<A>(state, comm)?;
-    let datatype = handles::committed::<A>(handle)?;
-    let bytes = datatype.size_of(handles::count(count, "incount")?);
-    let bytes = bytes
-        .map(|bytes| bytes as i64)
-        .filter(|bytes| size.fits(*bytes));
-    // SAFETY: the program passes a place.
-    unsafe { size.set(bytes.unwrap_or(A::UNDEFINED.into()), A::UNDEFINED) };
     Ok(())
 }

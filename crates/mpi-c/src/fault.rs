@@ -156,7 +156,7 @@ pub(crate) fn handle_of<A: Abi>(state: &State, comm: &Arc<Comm>) -> A::Handle {
     } else if Arc::ptr_eq(comm, state.mpi.own()) {
         Place::Predefined(predefined::SELF)
     } else {
-        let made = COMMS.find(|other| std::ptr::eq(other, &**comm));
+        let made = COMMS.find(|other| std::ptr::eq(other, Arc::as_ptr(comm)));
         made.map_or(Place::Null, Place::Made)
     };
     A::handle(Kind::Comm, place)

@@ -32,6 +32,12 @@ mod operation;
 #[rustfmt::skip]
 mod datatype;
 #[rustfmt::skip]
+mod packing;
+#[rustfmt::skip]
+mod external;
+#[rustfmt::skip]
+mod kinds;
+#[rustfmt::skip]
 mod attribute;
 #[rustfmt::skip]
 mod info;
@@ -39,6 +45,3 @@ mod info;
 mod topology;
 #[rustfmt::skip]
 mod absent;
-
-/// The number of functions, and of those that only say that they don't exist.
-pub(crate) const FUNCTIONS: (usize, usize) = (634, 330);

@@ -11,7 +11,6 @@ use farreach_mpi::error::{Class, Failure, Result};
 use crate::abi::{Abi, Kind, Place};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, INFOS};
-use crate::state::State;
 use crate::strings::{store, text};
 
 /// `MPI_MAX_INFO_KEY` and `MPI_MAX_INFO_VAL`.
@@ -88,14 +87,13 @@ unsafe fn key_of(key: *const c_char) -> Result<String> {
     Ok(key)
 }
 
-pub(crate) unsafe fn info_create<A: Abi>(_: &State, info: *mut A::Handle) -> Done {
+pub(crate) unsafe fn info_create<A: Abi>(info: *mut A::Handle) -> Done {
     // SAFETY: the program passes a place.
     unsafe { *info = add::<A>(BTreeMap::new()) };
     Ok(())
 }
 
 pub(crate) unsafe fn info_set<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     value: *const c_char,
@@ -119,7 +117,6 @@ pub(crate) unsafe fn info_set<A: Abi>(
 }
 
 pub(crate) unsafe fn info_get<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     len: c_int,
@@ -138,7 +135,6 @@ pub(crate) unsafe fn info_get<A: Abi>(
 }
 
 pub(crate) unsafe fn info_get_string<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     len: *mut c_int,
@@ -161,7 +157,6 @@ pub(crate) unsafe fn info_get_string<A: Abi>(
 }
 
 pub(crate) unsafe fn info_get_valuelen<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     len: *mut c_int,
@@ -178,7 +173,7 @@ pub(crate) unsafe fn info_get_valuelen<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn info_delete<A: Abi>(_: &State, info: A::Handle, key: *const c_char) -> Done {
+pub(crate) unsafe fn info_delete<A: Abi>(info: A::Handle, key: *const c_char) -> Done {
     // SAFETY: the program passes a string.
     let key = unsafe { key_of(key) }?;
     let info = of::<A>(info)?;
@@ -193,19 +188,14 @@ pub(crate) unsafe fn info_delete<A: Abi>(_: &State, info: A::Handle, key: *const
     Ok(())
 }
 
-pub(crate) unsafe fn info_get_nkeys<A: Abi>(_: &State, info: A::Handle, count: *mut c_int) -> Done {
+pub(crate) unsafe fn info_get_nkeys<A: Abi>(info: A::Handle, count: *mut c_int) -> Done {
     let len = of::<A>(info)?.all().len();
     // SAFETY: the program passes a place.
     unsafe { *count = len as c_int };
     Ok(())
 }
 
-pub(crate) unsafe fn info_get_nthkey<A: Abi>(
-    _: &State,
-    info: A::Handle,
-    n: c_int,
-    key: *mut c_char,
-) -> Done {
+pub(crate) unsafe fn info_get_nthkey<A: Abi>(info: A::Handle, n: c_int, key: *mut c_char) -> Done {
     let info = of::<A>(info)?;
     let all = info.all();
     let found = usize::try_from(n).ok().and_then(|n| all.get(n));
@@ -221,7 +211,7 @@ pub(crate) unsafe fn info_get_nthkey<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn info_dup<A: Abi>(_: &State, info: A::Handle, copy: *mut A::Handle) -> Done {
+pub(crate) unsafe fn info_dup<A: Abi>(info: A::Handle, copy: *mut A::Handle) -> Done {
     let all = of::<A>(info)?.all().clone();
     let info = Info(Mutex::new(all));
     // SAFETY: the program passes a place.
@@ -229,7 +219,7 @@ pub(crate) unsafe fn info_dup<A: Abi>(_: &State, info: A::Handle, copy: *mut A::
     Ok(())
 }
 
-pub(crate) unsafe fn info_free<A: Abi>(_: &State, info: *mut A::Handle) -> Done {
+pub(crate) unsafe fn info_free<A: Abi>(info: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     unsafe {
         of::<A>(*info)?;

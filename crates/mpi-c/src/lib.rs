@@ -14,6 +14,12 @@
 //! *Invariants: no panic and no unwinding reaches C; an error goes through the error handler of the
 //! communicator that the call is about.*
 
+#![allow(
+    clippy::too_many_arguments,
+    clippy::unnecessary_wraps,
+    reason = "the functions have the standard's parameters, and one type of result"
+)]
+
 mod abi;
 mod attribute;
 mod begun;
@@ -23,17 +29,22 @@ mod datatype;
 mod environment;
 mod errors;
 mod export;
+mod external;
 mod fault;
 mod generated;
 mod group;
 mod handles;
 mod info;
+mod kinds;
 mod mpich;
 mod numbers;
+mod operands;
 mod operation;
+mod packing;
 mod point;
 mod request;
 mod setup;
 mod state;
 mod strings;
 mod topology;
+mod way;

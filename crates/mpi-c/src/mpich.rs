@@ -205,6 +205,8 @@ impl Abi for Mpich {
     const ROOT: c_int = -3;
     const UNDEFINED: c_int = -32766;
     const COMM_TYPE_SHARED: c_int = 1;
+    const COMM_TYPES_OF_HARDWARE: [c_int; 2] = [2, 3];
+    const LASTCODE: c_int = 0x3fff_ffff;
     const KEYVAL_INVALID: c_int = 0x2400_0000;
     const ORDER_C: c_int = 56;
     const ORDER_FORTRAN: c_int = 57;
@@ -240,8 +242,7 @@ impl Abi for Mpich {
             (0, _) => Place::Null,
             (1, Kind::Datatype) => Place::Predefined(number_of_type(handle)),
             (2, Kind::Datatype) if number < FIRST_MADE => Place::Predefined(number_of_type(handle)),
-            (1, Kind::Op) => Place::Predefined(number.wrapping_sub(1)),
-            (1, Kind::Info) => Place::Predefined(number.wrapping_sub(1)),
+            (1, Kind::Op | Kind::Info) => Place::Predefined(number.wrapping_sub(1)),
             (1, Kind::Errhandler) => Place::Predefined(match number {
                 0 => predefined::ARE_FATAL,
                 1 => predefined::RETURN,
@@ -391,9 +392,5 @@ impl Abi for Mpich {
 
     fn error_of(status: &Status) -> c_int {
         status.error
-    }
-
-    fn set_error(status: &mut Status, error: c_int) {
-        status.error = error;
     }
 }

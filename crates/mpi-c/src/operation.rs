@@ -11,6 +11,7 @@ use farreach_mpi::{Datatype, Operator, Program};
 use crate::abi::{Abi, Kind, Place};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, OPS};
+use crate::point::data;
 use crate::state::State;
 
 /// A function of the program that combines elements.
@@ -107,5 +108,24 @@ pub(crate) unsafe fn op_commutative<A: Abi>(_: &State, op: A::Handle, commute: *
     let operator = handles::operator::<A>(op)?;
     // SAFETY: the program passes a place.
     unsafe { *commute = c_int::from(operator.commutes()) };
+    Ok(())
+}
+
+pub(crate) unsafe fn reduce_local<A: Abi>(
+    _: &State,
+    inbuf: *const c_void,
+    inoutbuf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    op: A::Handle,
+) -> Done {
+    let operator = handles::operator::<A>(op)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let lower = data::<A>(inbuf, count, datatype)?;
+        let higher = data::<A>(inoutbuf, count, datatype)?;
+        operator.check(higher.datatype())?;
+        operator.combine(&lower, &higher)?;
+    }
     Ok(())
 }

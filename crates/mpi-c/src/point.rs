@@ -240,7 +240,7 @@ pub(crate) fn request_of<A: Abi>(state: &State, comm: Arc<Comm>, begun: Begun) -
     let ended = match &begun {
         Begun::Ended(status) if *status == Status::EMPTY => predefined::ENDED,
         Begun::Ended(status) if *status == Status::OF_NULL => predefined::ENDED_OF_NULL,
-        Begun::Send(_) if begun.has_ended(&state.mpi) && begun.end(&state.mpi, None).1.is_ok() => {
+        Begun::Send(_) if begun.has_ended() && begun.end(&state.mpi, None).1.is_ok() => {
             predefined::ENDED
         }
         _ => return handles::add_request::<A>(Request::begun(Some(comm), begun)),
@@ -339,9 +339,9 @@ impl Both {
 
     unsafe fn run<A: Abi>(&self, state: &State, status: *mut A::Status) -> Done {
         let [receive, send] = self.begin(state)?;
-        state.mpi.wait("a message", || {
-            receive.has_ended(&state.mpi) && send.has_ended(&state.mpi)
-        });
+        state
+            .mpi
+            .wait("a message", || receive.has_ended() && send.has_ended());
         let (_, sent) = send.end(&state.mpi, Some(&self.comm));
         let (found, received) = receive.end(&state.mpi, Some(&self.comm));
         // SAFETY: the program passes a place, or says that it wants no status.
@@ -614,9 +614,7 @@ pub(crate) unsafe fn mrecv<A: Abi>(
         return Ok(());
     };
     let request = state.mpi.begin_receive_taken(taken, &data);
-    state
-        .mpi
-        .wait("a message", || request.has_ended(&state.mpi));
+    state.mpi.wait("a message", || request.has_ended());
     let (found, result) = request.finish(&state.mpi).expect("it was begun");
     // SAFETY: as above.
     unsafe { set_status::<A>(status, &found) };

@@ -67,10 +67,10 @@ impl Named {
         }
     }
 
-    fn has_ended(&self, state: &State) -> bool {
+    fn has_ended(&self) -> bool {
         match self {
             Named::Nothing | Named::Ended(_) => true,
-            Named::Active(request) => request.has_ended(&state.mpi),
+            Named::Active(request) => request.has_ended(),
         }
     }
 
@@ -135,8 +135,8 @@ pub(crate) unsafe fn wait<A: Abi>(
     // SAFETY: the program passes a handle's place, and one for the status.
     unsafe {
         let named = Named::of::<A>(*request)?;
-        if !named.has_ended(state) {
-            state.mpi.wait("a request", || named.has_ended(state));
+        if !named.has_ended() {
+            state.mpi.wait("a request", || named.has_ended());
         }
         let (found, result) = named.finish::<A>(state, request);
         set_status::<A>(status, &found);
@@ -159,10 +159,10 @@ pub(crate) unsafe fn test<A: Abi>(
     // SAFETY: the program passes a handle's place, and places for the flag and the status.
     unsafe {
         let named = Named::of::<A>(*request)?;
-        if !named.has_ended(state) {
+        if !named.has_ended() {
             progress(state);
         }
-        let has_ended = named.has_ended(state);
+        let has_ended = named.has_ended();
         *flag = c_int::from(has_ended);
         if !has_ended {
             return Ok(());
@@ -227,7 +227,7 @@ pub(crate) unsafe fn waitall<A: Abi>(
         let named = list::<A>(count, requests)?;
         let mut at = 0;
         state.mpi.wait("requests", || {
-            while at < named.len() && named[at].has_ended(state) {
+            while at < named.len() && named[at].has_ended() {
                 at += 1;
             }
             at == named.len()
@@ -247,7 +247,7 @@ pub(crate) unsafe fn testall<A: Abi>(
     // SAFETY: the program passes arrays of this length, and a place for the flag.
     unsafe {
         let named = list::<A>(count, requests)?;
-        let have_ended = || named.iter().all(|named| named.has_ended(state));
+        let have_ended = || named.iter().all(Named::has_ended);
         if !have_ended() {
             progress(state);
         }
@@ -261,10 +261,10 @@ pub(crate) unsafe fn testall<A: Abi>(
 }
 
 /// The first request of an array that has ended.
-fn first_ended(state: &State, named: &[Named]) -> Option<usize> {
+fn first_ended(named: &[Named]) -> Option<usize> {
     named
         .iter()
-        .position(|named| !named.is_nothing() && named.has_ended(state))
+        .position(|named| !named.is_nothing() && named.has_ended())
 }
 
 unsafe fn finish_one<A: Abi>(
@@ -300,7 +300,7 @@ pub(crate) unsafe fn waitany<A: Abi>(
         }
         let mut at = None;
         state.mpi.wait("one of several requests", || {
-            at = first_ended(state, &named);
+            at = first_ended(&named);
             at.is_some()
         });
         let at = at.expect("waited for");
@@ -325,10 +325,10 @@ pub(crate) unsafe fn testany<A: Abi>(
             set_status::<A>(status, &Status::EMPTY);
             return Ok(());
         }
-        if first_ended(state, &named).is_none() {
+        if first_ended(&named).is_none() {
             progress(state);
         }
-        let at = first_ended(state, &named);
+        let at = first_ended(&named);
         *flag = c_int::from(at.is_some());
         match at {
             None => Ok(()),
@@ -338,9 +338,9 @@ pub(crate) unsafe fn testany<A: Abi>(
 }
 
 /// The requests of an array that have ended.
-fn all_ended(state: &State, named: &[Named]) -> Vec<usize> {
+fn all_ended(named: &[Named]) -> Vec<usize> {
     let all = named.iter().enumerate();
-    let ended = all.filter(|(_, named)| !named.is_nothing() && named.has_ended(state));
+    let ended = all.filter(|(_, named)| !named.is_nothing() && named.has_ended());
     ended.map(|(at, _)| at).collect()
 }
 
@@ -360,13 +360,13 @@ unsafe fn some<A: Abi>(
             return Ok(());
         }
         if waits {
-            state.mpi.wait("some of several requests", || {
-                first_ended(state, &named).is_some()
-            });
-        } else if first_ended(state, &named).is_none() {
+            state
+                .mpi
+                .wait("some of several requests", || first_ended(&named).is_some());
+        } else if first_ended(&named).is_none() {
             progress(state);
         }
-        let which = all_ended(state, &named);
+        let which = all_ended(&named);
         *outcount = which.len() as c_int;
         for (number, at) in which.iter().enumerate() {
             *indices.add(number) = *at as c_int;
@@ -473,10 +473,10 @@ pub(crate) unsafe fn request_get_status<A: Abi>(
     status: *mut A::Status,
 ) -> Done {
     let named = Named::of::<A>(request)?;
-    if !named.has_ended(state) {
+    if !named.has_ended() {
         progress(state);
     }
-    let has_ended = named.has_ended(state);
+    let has_ended = named.has_ended();
     // SAFETY: the program passes places.
     unsafe { *flag = c_int::from(has_ended) };
     if !has_ended {

@@ -24,13 +24,11 @@ fn failure(class: Class, error: TopologyError) -> Failure {
 
 /// The grid of a communicator.
 fn grid(comm: &Arc<Comm>) -> Result<&Cartesian> {
-    match comm.topology.get() {
-        Some(Topology::Cartesian(grid)) => Ok(grid),
-        _ => {
-            let what = "argument comm: it has no Cartesian topology";
-            Err(Failure::new(Class::Topology, what))
-        }
+    if let Some(Topology::Cartesian(grid)) = comm.topology.get() {
+        return Ok(grid);
     }
+    let what = "argument comm: it has no Cartesian topology";
+    Err(Failure::new(Class::Topology, what))
 }
 
 /// The numbers of an array.
@@ -138,12 +136,12 @@ pub(crate) unsafe fn cart_get<A: Abi>(
     let own = grid.coordinates(comm.rank() as usize);
     let own = own.map_err(|error| failure(Class::Other, error))?;
     let max = handles::count(max.into(), "maxdims")?;
-    for at in 0..grid.sizes().len().min(max) {
+    for (at, coordinate) in own.into_iter().enumerate().take(max) {
         // SAFETY: the program passes arrays of this length.
         unsafe {
             *sizes.add(at) = grid.sizes()[at] as c_int;
             *periods.add(at) = c_int::from(grid.periodic()[at]);
-            *coordinates.add(at) = own[at] as c_int;
+            *coordinates.add(at) = coordinate as c_int;
         }
     }
     Ok(())

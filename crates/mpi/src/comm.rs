@@ -8,7 +8,7 @@ use crate::attribute::Attributes;
 use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
 use crate::handler::Handler;
-use crate::mpi::{Mpi, number_of};
+use crate::mpi::{Mpi, joined, number_of};
 use crate::topology::{Cartesian, DistributedGraph, Graph};
 
 /// The most characters of a name.
@@ -83,10 +83,10 @@ impl Comm {
     }
 
     /// A communicator between the group of `local` and another one.
-    pub(crate) fn between(context: u32, local: Arc<Comm>, remote: Group) -> Comm {
+    pub(crate) fn between(context: u32, local: &Arc<Comm>, remote: Group) -> Comm {
         let handler = local.handler();
         Comm {
-            remote: Some((remote, Arc::clone(&local))),
+            remote: Some((remote, Arc::clone(local))),
             rank: local.rank,
             ..Comm::new(
                 context,
@@ -95,6 +95,17 @@ impl Comm {
                 handler,
             )
         }
+    }
+
+    /// A communicator of the same group, with a context of its own.
+    pub(crate) fn twin(&self, context: u32) -> Comm {
+        let own = self.group.rank(self.rank);
+        let made = Comm::new(context, self.group.clone(), own, self.handler());
+        if let Some(topology) = self.topology.get() {
+            let _ = made.topology.set(topology.clone());
+        }
+        *lock(&made.info) = lock(&self.info).clone();
+        made
     }
 
     /// The context of point-to-point messages.
@@ -145,7 +156,7 @@ impl Comm {
 
     /// The error handler.
     pub fn handler(&self) -> Handler {
-        lock(&self.handler).clone()
+        *lock(&self.handler)
     }
 
     /// Sets the error handler.
@@ -207,21 +218,14 @@ impl Comm {
 impl Mpi {
     /// A communicator with the same groups. Collective.
     pub fn duplicate(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<Arc<Comm>> {
-        let made = match (comm.remote(), comm.local()) {
-            (Some(remote), Some(local)) => {
-                let context = self.agree_between(comm)?;
-                let local = self.duplicate(local)?;
-                Comm::between(context, local, remote.clone())
-            }
-            _ => {
-                let context = self.agree(comm)?;
-                Comm::new(context, comm.group.clone(), self.rank(), comm.handler())
-            }
+        let made = if let (Some(remote), Some(local)) = (comm.remote(), comm.local()) {
+            let context = self.agree_between(comm)?;
+            let local = self.duplicate(local)?;
+            Comm::between(context, &local, remote.clone())
+        } else {
+            comm.twin(self.agree(comm)?)
         };
         made.set_handler(comm.handler());
-        if let Some(topology) = comm.topology.get() {
-            let _ = made.topology.set(topology.clone());
-        }
         *lock(&made.info) = lock(&comm.info).clone();
         Ok(Arc::new(made))
     }
@@ -275,7 +279,7 @@ impl Mpi {
         let local = Comm::new(context_of_local, group, self.rank(), comm.handler());
         Ok(Some(Arc::new(Comm::between(
             context,
-            Arc::new(local),
+            &Arc::new(local),
             other,
         ))))
     }
@@ -319,7 +323,7 @@ impl Mpi {
         let local = Comm::new(context_of_local, group.clone(), self.rank(), comm.handler());
         Ok(Some(Arc::new(Comm::between(
             context,
-            Arc::new(local),
+            &Arc::new(local),
             other,
         ))))
     }
@@ -373,10 +377,10 @@ impl Mpi {
         }
         let context = self.agree_by(|number| {
             let own = self.greatest(local, number)?;
-            Ok(own.max(number_of(&across(&own.to_ne_bytes(), 4)?)))
+            Ok(joined(own, number_of(&across(&own.to_ne_bytes(), 4)?)))
         })?;
         let inner = self.duplicate(local)?;
-        Ok(Arc::new(Comm::between(context, inner, remote)))
+        Ok(Arc::new(Comm::between(context, &inner, remote)))
     }
 
     /// One communicator of both sides of an intercommunicator. The side that gives `is_high` comes

@@ -16,6 +16,8 @@ mod bounds;
 mod construct;
 mod contents;
 mod copy;
+mod external;
+mod fortran;
 mod shape;
 mod signature;
 #[cfg(test)]
@@ -32,6 +34,8 @@ pub use arrays::{Dimension, Distribution, Order};
 pub use basic::{Basic, Class, Format};
 use bounds::Bounds;
 pub use contents::{Combiner, Contents, Scalar};
+pub use external::ExternalError;
+pub use fortran::Numbers;
 use shape::Placed;
 use signature::Signature;
 pub use walk::Blocks;
@@ -94,6 +98,14 @@ pub enum TypeError {
         /// Processes.
         size: usize,
     },
+    /// Fortran has no numbers of this kind.
+    #[error("no type of Fortran has {} decimal digits and {} decimal exponents", show(*precision), show(*range))]
+    NoKind {
+        /// Decimal digits, if they were asked for.
+        precision: Option<usize>,
+        /// The range of decimal exponents, or of an integer's digits, if it was asked for.
+        range: Option<usize>,
+    },
     /// A dimension can't be distributed so.
     #[error(
         "dimension {dimension}: {size} elements in blocks of {block} do not fit on {processes} processes"
@@ -108,6 +120,10 @@ pub enum TypeError {
         /// Processes in this dimension.
         processes: usize,
     },
+}
+
+fn show(number: Option<usize>) -> String {
+    number.map_or_else(|| "any".to_owned(), |number| number.to_string())
 }
 
 /// A type. Clones are the same type; types that were made by separate calls are never equal.

@@ -60,7 +60,7 @@ impl Operator {
         let Operator::Predefined(op) = self else {
             return Ok(());
         };
-        let Some(basic) = datatype.as_basic() else {
+        let Some(basic) = datatype.operand() else {
             let what =
                 "argument datatype: operations of the standard combine predefined datatypes only";
             return Err(Failure::new(Class::Op, what));
@@ -82,7 +82,7 @@ impl Operator {
                 Ok(())
             }
             Operator::Predefined(op) => {
-                let basic = higher.datatype().as_basic();
+                let basic = higher.datatype().operand();
                 let combined = basic.map(|basic| {
                     higher.with_elements(|into| {
                         lower.with_elements(|other| op::combine(*op, basic, into, other))

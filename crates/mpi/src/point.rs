@@ -138,7 +138,7 @@ impl Mpi {
     ) -> (Status, Result<()>) {
         match self.begin_receive(comm, data, envelope) {
             Ok(begun) => {
-                self.wait("a message", || begun.has_ended(self));
+                self.wait("a message", || begun.has_ended());
                 begun.end(self, Some(comm))
             }
             Err(failure) => (Status::EMPTY, Err(failure)),

@@ -54,9 +54,9 @@ impl Begun {
 
     /// Whether the operation has ended.
     #[inline]
-    pub fn has_ended(&self, mpi: &Arc<Mpi>) -> bool {
+    pub fn has_ended(&self) -> bool {
         match self {
-            Begun::Both(both) => both.iter().all(|begun| begun.has_ended(mpi)),
+            Begun::Both(both) => both.iter().all(Begun::has_ended),
             Begun::Ended(_) => true,
             Begun::Send(request) | Begun::Receive { request, .. } => request.has_ended(),
             Begun::Collective(flight) => flight.has_ended(),
@@ -166,9 +166,9 @@ impl Request {
 
     /// Whether the operation has ended. An inactive one has.
     #[inline]
-    pub fn has_ended(&self, mpi: &Arc<Mpi>) -> bool {
+    pub fn has_ended(&self) -> bool {
         let begun = lock(&self.begun);
-        begun.as_ref().is_none_or(|begun| begun.has_ended(mpi))
+        begun.as_ref().is_none_or(Begun::has_ended)
     }
 
     /// What came of an operation that has ended. The request becomes inactive. `None` if it was.

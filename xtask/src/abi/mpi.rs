@@ -2,16 +2,19 @@
 //!
 //! ```text
 //!   table (declarations of the standard, by family)
-//!     ├─ exports   crates/mpi-c/src/generated/mpich/*.rs: a function for each row, under a private name
+//!     ├─ exports   crates/mpi-c/src/generated/*.rs: a function for each row, under a private name
 //!     ├─ private   crates/mpi-c/mpich.map: the private names, which libfarreach.so.0 shows
 //!     ├─ symbols   crates/mpi-c/libmpi.map: the names of libmpi.so.12
-//!     └─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
+//!     ├─ list      crates/cli/src/info/mpi.txt: which functions there are
+//!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
+//!     └─ fortran   crates/mpi-c/fortran/functions.c: gfortran's names, which call the functions in C
 //! ```
 //!
 //! The rows of the family `absent` have functions too. These fail with
 //! `MPI_ERR_UNSUPPORTED_OPERATION`.
 
 mod exports;
+mod fortran;
 mod header;
 mod row;
 mod table;
@@ -24,6 +27,8 @@ use row::Function;
 
 /// The crate that has the generated files.
 const CRATE: &str = "crates/mpi-c";
+/// The list that `farreach info --mpi` shows.
+const LIST: &str = "crates/cli/src/info/mpi.txt";
 /// What stands before a function's private name.
 const PRIVATE: &str = "farreach_mpich_";
 
@@ -63,12 +68,29 @@ pub(super) fn outputs() -> Vec<Output> {
             "include/mpi_functions.h",
             header::functions(table::FAMILIES),
         ),
+        file("fortran/functions.c", fortran::source(table::FAMILIES)),
     ];
+    outputs.push(Output {
+        path: Path::new(LIST).to_owned(),
+        text: list(),
+    });
     for family in table::FAMILIES {
         let path = format!("src/generated/{}.rs", family.name);
         outputs.push(file(&path, exports::family(family)));
     }
     outputs
+}
+
+/// A line for each function, with its family.
+fn list() -> String {
+    let mut lines = Vec::new();
+    for family in table::FAMILIES {
+        for row in family.rows {
+            lines.push(format!("{} {}\n", Function::parse(row).name, family.name));
+        }
+    }
+    lines.sort();
+    lines.concat()
 }
 
 /// The names of the functions, as the linker's script that shows them.

@@ -64,6 +64,11 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/gasnet-c/src",
         "addresses that a program in C passes",
     ),
+    ("crates/mpi-c/src", "addresses that a program in C passes"),
+    (
+        "crates/mpi/src/data",
+        "the program's buffers, until an operation has ended",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     ("crates/armci-c/src", "addresses that a program in C passes"),
     (
@@ -79,7 +84,11 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "buffers of programs, whose blocks a datatype names",
     ),
     (
-        "crates/mpi/src/datatype/tests/model",
+        "crates/mpi/src/datatype/external",
+        "the same, in another representation",
+    ),
+    (
+        "crates/mpi/src/datatype/tests",
         "buffers of tests, in which types lie",
     ),
     (

@@ -569,33 +569,3 @@ unsafe extern "C" fn farreach_mpich_MPI_Exscan_c(
         unsafe { collective::exscan::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm) }
     })
 }
-
-/// `int MPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op)`
-#[unsafe(no_mangle)]
-unsafe extern "C" fn farreach_mpich_MPI_Reduce_local(
-    inbuf: *const c_void,
-    inoutbuf: *mut c_void,
-    count: c_int,
-    datatype: Handle,
-    op: Handle,
-) -> c_int {
-    call::<Mpich>("MPI_Reduce_local", None, |state| {
-        // SAFETY: the program passes what the standard asks for.
-        unsafe { collective::reduce_local::<Mpich>(state, inbuf, inoutbuf, count.into(), datatype, op) }
-    })
-}
-
-/// `int MPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op)`
-#[unsafe(no_mangle)]
-unsafe extern "C" fn farreach_mpich_MPI_Reduce_local_c(
-    inbuf: *const c_void,
-    inoutbuf: *mut c_void,
-    count: c_long,
-    datatype: Handle,
-    op: Handle,
-) -> c_int {
-    call::<Mpich>("MPI_Reduce_local_c", None, |state| {
-        // SAFETY: the program passes what the standard asks for.
-        unsafe { collective::reduce_local::<Mpich>(state, inbuf, inoutbuf, count.into(), datatype, op) }
-    })
-}

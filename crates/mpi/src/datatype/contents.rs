@@ -52,6 +52,8 @@ pub enum Scalar {
     Distribution(Distribution),
     /// `MPI_DISTRIBUTE_DFLT_DARG`
     DefaultBlock,
+    /// `MPI_UNDEFINED`
+    Undefined,
 }
 
 /// The arguments that a type was made from.

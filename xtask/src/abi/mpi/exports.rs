@@ -16,13 +16,6 @@ pub(super) fn root(families: &[Family]) -> String {
         // Writing to a string does not fail.
         let _ = writeln!(text, "#[rustfmt::skip]\nmod {};", family.name);
     }
-    let absent = families.iter().find(|family| family.name == ABSENT);
-    let absent = absent.map_or(0, |family| family.rows.len());
-    let all: usize = families.iter().map(|family| family.rows.len()).sum();
-    let _ = writeln!(
-        text,
-        "\n/// The number of functions, and of those that only say that they don't exist.\npub(crate) const FUNCTIONS: (usize, usize) = ({all}, {absent});"
-    );
     text
 }
 
@@ -50,14 +43,15 @@ pub(super) fn family(family: &Family) -> String {
         family.name
     );
     text.push_str(&bodies);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
     text
 }
 
 fn absent(function: &Function) -> String {
-    let Function { name, text, .. } = function;
-    format!(
-        "\n/// `{text}`\n#[unsafe(no_mangle)]\nextern \"C\" fn {PRIVATE}{name}() -> c_int {{\n    absent(\"{name}\")\n}}\n"
-    )
+    let Function { name, .. } = function;
+    format!("\nabsent! {{ {PRIVATE}{name} = \"{name}\" }}")
 }
 
 fn present(family: &Family, function: &Function, all: &[Function]) -> String {

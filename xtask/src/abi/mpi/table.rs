@@ -8,9 +8,12 @@ mod comm;
 mod datatype;
 mod environment;
 mod errors;
+mod external;
 mod group;
 mod info;
+mod kinds;
 mod operation;
+mod packing;
 mod point;
 mod request;
 mod setup;
@@ -31,6 +34,9 @@ pub(super) const FAMILIES: &[Family] = &[
     begun::BEGUN,
     operation::OPERATION,
     datatype::DATATYPE,
+    packing::PACKING,
+    external::EXTERNAL,
+    kinds::KINDS,
     attribute::ATTRIBUTE,
     info::INFO,
     topology::TOPOLOGY,

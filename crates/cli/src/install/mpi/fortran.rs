@@ -1,0 +1,56 @@
+//! `libmpichfort.so.12`: MPI for Fortran, by gfortran's names.
+//!
+//! ```text
+//!   program ──needs──▶ libmpichfort.so.12 ──needs──▶ libmpi.so.12
+//!           mpi_send_, weak: pmpi_send_              MPI_Send
+//! ```
+//!
+//! The functions are in C (`crates/mpi-c/fortran`), and call those of the C library by their names in
+//! front of which profilers stand.
+
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use super::super::{Source, compiler, copy, replace, succeed};
+use super::SONAMES;
+
+/// The names by which programs load the library: Debian's, and MPICH's own.
+const LIBRARIES: [(&str, &str); 2] = [
+    ("libmpichfort.so.12", "libmpichfort.so"),
+    ("libmpifort.so.12", "libmpifort.so"),
+];
+/// The files of the library.
+const FILES: [&str; 2] = ["functions.c", "special.c"];
+/// The file that programs include.
+const HEADER: &str = "mpif.h";
+
+/// Installs the library and the file for programs.
+pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
+    let lib = prefix.join("lib");
+    let folder = source.root.join("crates/mpi-c/fortran");
+    for (soname, name) in LIBRARIES {
+        replace(&lib.join(soname), |path| link(path, soname, &folder))?;
+        replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
+    }
+    let header = source.root.join("crates/mpi-c/include").join(HEADER);
+    replace(&prefix.join("include").join(HEADER), |path| {
+        copy(&header, path)
+    })
+}
+
+/// Compiles the library.
+fn link(path: &Path, soname: &str, folder: &Path) -> anyhow::Result<()> {
+    let mut command = Command::new(compiler());
+    command
+        .args(["-shared", "-fPIC", "-O2", "-o"])
+        .arg(path)
+        .args(FILES.map(|file| folder.join(file)))
+        .arg(path.with_file_name(SONAMES[0]))
+        .arg(format!("-Wl,-soname,{soname}"))
+        // The C library lies beside it.
+        .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,relro,-z,now"])
+        // The names of temporary files would differ each time.
+        .arg("-Wl,--strip-all");
+    succeed(command)
+}

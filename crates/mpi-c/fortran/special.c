@@ -1,0 +1,377 @@
+/*
+ * The functions for Fortran that do more than read their arguments: initialisation, indices,
+ * attributes, times, and what MPI-1 had with other types.
+ */
+#include "support.h"
+
+#include <stdlib.h>
+
+__typeof__(mpipriv1_) mpipriv1_;
+__typeof__(mpipriv2_) mpipriv2_;
+__typeof__(mpiprivc_) mpiprivc_;
+int mpifcmb5_;
+int mpifcmb9_;
+
+/* By these a program in C names a Fortran program's MPI_STATUS_IGNORE. */
+extern int *MPI_F_STATUS_IGNORE;
+extern int *MPI_F_STATUSES_IGNORE;
+
+__attribute__((constructor)) static void tell_c(void)
+{
+    MPI_F_STATUS_IGNORE = mpipriv1_.status_ignore;
+    MPI_F_STATUSES_IGNORE = mpipriv2_.statuses_ignore;
+}
+
+/* Setup. Fortran's programs have no arguments to pass on. */
+
+int MPI_Init(int *, char ***);
+void pmpi_init_(int *ierr)
+{
+    *ierr = MPI_Init(NULL, NULL);
+}
+WEAK(mpi_init_)
+
+int MPI_Init_thread(int *, char ***, int, int *);
+void pmpi_init_thread_(const int *required, int *provided, int *ierr)
+{
+    *ierr = MPI_Init_thread(NULL, NULL, *required, provided);
+}
+WEAK(mpi_init_thread_)
+
+int MPI_Pcontrol(const int, ...);
+void pmpi_pcontrol_(const int *level, int *ierr)
+{
+    *ierr = MPI_Pcontrol(*level);
+}
+WEAK(mpi_pcontrol_)
+
+/* Functions with results. */
+
+double MPI_Wtime(void);
+double pmpi_wtime_(void)
+{
+    return MPI_Wtime();
+}
+WEAK(mpi_wtime_)
+
+double MPI_Wtick(void);
+double pmpi_wtick_(void)
+{
+    return MPI_Wtick();
+}
+WEAK(mpi_wtick_)
+
+long pmpi_aint_add_(const long *base, const long *displacement)
+{
+    return (long)((unsigned long)*base + (unsigned long)*displacement);
+}
+WEAK(mpi_aint_add_)
+
+long pmpi_aint_diff_(const long *address, const long *other)
+{
+    return (long)((unsigned long)*address - (unsigned long)*other);
+}
+WEAK(mpi_aint_diff_)
+
+/* Indices of requests, which begin with 1. */
+
+int MPI_Waitany(int, int *, int *, void *);
+void pmpi_waitany_(const int *count, int *requests, int *index, int *status, int *ierr)
+{
+    *ierr = MPI_Waitany(*count, requests, index, status_of(status));
+    if (*ierr == 0 && *index != UNDEFINED)
+        ++*index;
+}
+WEAK(mpi_waitany_)
+
+int MPI_Testany(int, int *, int *, int *, void *);
+void pmpi_testany_(const int *count, int *requests, int *index, int *flag, int *status, int *ierr)
+{
+    *ierr = MPI_Testany(*count, requests, index, flag, status_of(status));
+    if (*ierr == 0 && *flag && *index != UNDEFINED)
+        ++*index;
+}
+WEAK(mpi_testany_)
+
+static void count_from_one(int count, int *indices)
+{
+    /* MPI_UNDEFINED is negative. */
+    for (int i = 0; i < count; i++)
+        ++indices[i];
+}
+
+int MPI_Waitsome(int, int *, int *, int *, void *);
+void pmpi_waitsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
+{
+    *ierr = MPI_Waitsome(*count, requests, done, indices, statuses_of(statuses));
+    count_from_one(*done, indices);
+}
+WEAK(mpi_waitsome_)
+
+int MPI_Testsome(int, int *, int *, int *, void *);
+void pmpi_testsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
+{
+    *ierr = MPI_Testsome(*count, requests, done, indices, statuses_of(statuses));
+    count_from_one(*done, indices);
+}
+WEAK(mpi_testsome_)
+
+/* Attributes. A value is an address in C and a number in Fortran. */
+
+typedef void copy_function(int *, int *, long *, long *, long *, int *, int *);
+typedef void delete_function(int *, int *, long *, long *, int *);
+typedef void old_copy_function(int *, int *, int *, int *, int *, int *, int *);
+typedef void old_delete_function(int *, int *, int *, int *, int *);
+
+/* A program's functions for a key. Keys are few, and objects may have values of freed keys: the
+ * functions stay. */
+struct key {
+    copy_function *copy;
+    delete_function *delete;
+    long extra;
+};
+
+struct old_key {
+    old_copy_function *copy;
+    old_delete_function *delete;
+    int extra;
+};
+
+static int copy_value(int object, int keyval, void *extra, void *value, void *copied, int *flag)
+{
+    struct key *key = extra;
+    long from = (long)value, to = 0;
+    int ierr = 0;
+    key->copy(&object, &keyval, &key->extra, &from, &to, flag, &ierr);
+    if (*flag)
+        memcpy(copied, &to, sizeof to);
+    return ierr;
+}
+
+static int delete_value(int object, int keyval, void *value, void *extra)
+{
+    struct key *key = extra;
+    long of = (long)value;
+    int ierr = 0;
+    key->delete (&object, &keyval, &of, &key->extra, &ierr);
+    return ierr;
+}
+
+static int copy_old_value(int object, int keyval, void *extra, void *value, void *copied, int *flag)
+{
+    struct old_key *key = extra;
+    int from = (int)(long)value, to = 0, ierr = 0;
+    key->copy(&object, &keyval, &key->extra, &from, &to, flag, &ierr);
+    if (*flag) {
+        const long wide = to;
+        memcpy(copied, &wide, sizeof wide);
+    }
+    return ierr;
+}
+
+static int delete_old_value(int object, int keyval, void *value, void *extra)
+{
+    struct old_key *key = extra;
+    int of = (int)(long)value, ierr = 0;
+    key->delete (&object, &keyval, &of, &key->extra, &ierr);
+    return ierr;
+}
+
+/* MPI_ERR_NO_MEM */
+#define NO_MEMORY 34
+
+#define KEYS(lower, Name)                                                                             \
+    int MPI_##Name##_create_keyval(int (*)(int, int, void *, void *, void *, int *),                  \
+                                   int (*)(int, int, void *, void *), int *, void *);                 \
+    void pmpi_##lower##_create_keyval_(copy_function *copy, delete_function *delete, int *keyval,     \
+                                       const long *extra, int *ierr)                                  \
+    {                                                                                                 \
+        struct key *key = malloc(sizeof *key);                                                        \
+        *ierr = NO_MEMORY;                                                                            \
+        if (key == NULL)                                                                              \
+            return;                                                                                   \
+        *key = (struct key){copy, delete, *extra};                                                    \
+        *ierr = MPI_##Name##_create_keyval(copy_value, delete_value, keyval, key);                    \
+    }                                                                                                 \
+    WEAK(mpi_##lower##_create_keyval_)                                                                \
+    int MPI_##Name##_set_attr(int, int, void *);                                                      \
+    void pmpi_##lower##_set_attr_(const int *object, const int *keyval, const long *value, int *ierr) \
+    {                                                                                                 \
+        *ierr = MPI_##Name##_set_attr(*object, *keyval, (void *)*value);                              \
+    }                                                                                                 \
+    WEAK(mpi_##lower##_set_attr_)                                                                     \
+    int MPI_##Name##_get_attr(int, int, void *, int *);                                               \
+    void pmpi_##lower##_get_attr_(const int *object, const int *keyval, long *value, int *flag,       \
+                                  int *ierr)                                                          \
+    {                                                                                                 \
+        void *found = NULL;                                                                           \
+        *ierr = MPI_##Name##_get_attr(*object, key_in_c(*keyval), &found, flag);                      \
+        if (*ierr == 0 && *flag)                                                                      \
+            *value = key_in_c(*keyval) == *keyval ? (long)found : *(int *)found;                      \
+    }                                                                                                 \
+    WEAK(mpi_##lower##_get_attr_)
+
+/* The keys of predefined attributes, of which C gets the address of an int. C's are odd. */
+#define PREDEFINED 0x64400000
+
+static int key_in_c(int keyval)
+{
+    return (keyval & ~0xf) == PREDEFINED && (keyval & 1) == 0 ? keyval - 1 : keyval;
+}
+
+KEYS(comm, Comm)
+KEYS(type, Type)
+KEYS(win, Win)
+
+void pmpi_keyval_create_(old_copy_function *copy, old_delete_function *delete, int *keyval,
+                         const int *extra, int *ierr)
+{
+    struct old_key *key = malloc(sizeof *key);
+    *ierr = NO_MEMORY;
+    if (key == NULL)
+        return;
+    *key = (struct old_key){copy, delete, *extra};
+    *ierr = MPI_Comm_create_keyval(copy_old_value, delete_old_value, keyval, key);
+}
+WEAK(mpi_keyval_create_)
+
+void pmpi_attr_put_(const int *comm, const int *keyval, const int *value, int *ierr)
+{
+    *ierr = MPI_Comm_set_attr(*comm, *keyval, (void *)(long)*value);
+}
+WEAK(mpi_attr_put_)
+
+void pmpi_attr_get_(const int *comm, const int *keyval, int *value, int *flag, int *ierr)
+{
+    long wide = 0;
+    pmpi_comm_get_attr_(comm, keyval, &wide, flag, ierr);
+    if (*ierr == 0 && *flag)
+        *value = (int)wide;
+}
+WEAK(mpi_attr_get_)
+
+/* The functions of the standard that copy values, delete them, or do nothing. */
+
+#define FUNCTIONS(prefix, number)                                                                    \
+    void prefix##dup_fn_(int *object, int *keyval, number *extra, number *value, number *copied,     \
+                         int *flag, int *ierr)                                                       \
+    {                                                                                                \
+        (void)object, (void)keyval, (void)extra;                                                     \
+        *copied = *value;                                                                            \
+        *flag = 1;                                                                                   \
+        *ierr = 0;                                                                                   \
+    }                                                                                                \
+    void prefix##null_copy_fn_(int *object, int *keyval, number *extra, number *value,               \
+                               number *copied, int *flag, int *ierr)                                 \
+    {                                                                                                \
+        (void)object, (void)keyval, (void)extra, (void)value, (void)copied;                          \
+        *flag = 0;                                                                                   \
+        *ierr = 0;                                                                                   \
+    }                                                                                                \
+    void prefix##null_delete_fn_(int *object, int *keyval, number *value, number *extra, int *ierr)  \
+    {                                                                                                \
+        (void)object, (void)keyval, (void)value, (void)extra;                                        \
+        *ierr = 0;                                                                                   \
+    }
+
+FUNCTIONS(mpi_, int)
+FUNCTIONS(mpi_comm_, long)
+FUNCTIONS(mpi_type_, long)
+FUNCTIONS(mpi_win_, long)
+
+/* Displacements and addresses of MPI-1, which have 4 bytes. */
+
+int MPI_Get_address(void *, long *);
+int MPI_Type_get_extent(int, long *, long *);
+int MPI_Type_create_hvector(int, int, long, int, int *);
+int MPI_Type_create_hindexed(int, int *, long *, int, int *);
+int MPI_Type_create_struct(int, int *, long *, int *, int *);
+
+void pmpi_address_(void *location, int *stored, int *ierr)
+{
+    long wide = 0;
+    *ierr = MPI_Get_address(data_of(location), &wide);
+    *stored = (int)wide;
+}
+WEAK(mpi_address_)
+
+void pmpi_type_extent_(const int *datatype, int *extent, int *ierr)
+{
+    long lower = 0, wide = 0;
+    *ierr = MPI_Type_get_extent(*datatype, &lower, &wide);
+    *extent = (int)wide;
+}
+WEAK(mpi_type_extent_)
+
+void pmpi_type_lb_(const int *datatype, int *displacement, int *ierr)
+{
+    long lower = 0, extent = 0;
+    *ierr = MPI_Type_get_extent(*datatype, &lower, &extent);
+    *displacement = (int)lower;
+}
+WEAK(mpi_type_lb_)
+
+void pmpi_type_ub_(const int *datatype, int *displacement, int *ierr)
+{
+    long lower = 0, extent = 0;
+    *ierr = MPI_Type_get_extent(*datatype, &lower, &extent);
+    *displacement = (int)(lower + extent);
+}
+WEAK(mpi_type_ub_)
+
+void pmpi_type_hvector_(const int *count, const int *length, const int *stride, const int *old, int *new,
+                        int *ierr)
+{
+    *ierr = MPI_Type_create_hvector(*count, *length, *stride, *old, new);
+}
+WEAK(mpi_type_hvector_)
+
+/* Displacements with 8 bytes, or NULL. */
+static long *widened(int count, const int *displacements)
+{
+    const size_t entries = count > 0 ? (size_t)count : 0;
+    long *wide = malloc((entries + 1) * sizeof *wide);
+    for (size_t i = 0; wide != NULL && i < entries; i++)
+        wide[i] = displacements[i];
+    return wide;
+}
+
+void pmpi_type_hindexed_(const int *count, int *lengths, const int *displacements, const int *old,
+                         int *new, int *ierr)
+{
+    long *wide = widened(*count, displacements);
+    *ierr = wide == NULL ? NO_MEMORY : MPI_Type_create_hindexed(*count, lengths, wide, *old, new);
+    free(wide);
+}
+WEAK(mpi_type_hindexed_)
+
+void pmpi_type_struct_(const int *count, int *lengths, const int *displacements, int *types, int *new,
+                       int *ierr)
+{
+    long *wide = widened(*count, displacements);
+    *ierr = wide == NULL ? NO_MEMORY : MPI_Type_create_struct(*count, lengths, wide, types, new);
+    free(wide);
+}
+WEAK(mpi_type_struct_)
+
+/* Fortran can't be told an address. */
+int MPI_Buffer_detach(void *, int *);
+void pmpi_buffer_detach_(void *buffer, int *size, int *ierr)
+{
+    void *was = NULL;
+    (void)buffer;
+    *ierr = MPI_Buffer_detach(&was, size);
+}
+WEAK(mpi_buffer_detach_)
+
+/* Nothing: a call keeps the compiler from holding a variable in a register. */
+void pmpi_f_sync_reg_(void *variable)
+{
+    (void)variable;
+}
+WEAK(mpi_f_sync_reg_)
+
+/* Not a conversion, by which programs say that they have none. */
+void mpi_conversion_fn_null_(void)
+{
+}

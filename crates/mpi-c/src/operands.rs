@@ -1,0 +1,123 @@
+//! What collectives work on, as programs pass it.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_void};
+
+use farreach_mpi::collective::Root;
+use farreach_mpi::error::{Class, Failure, Result};
+use farreach_mpi::{Comm, Data, Operator};
+
+use crate::abi::Abi;
+use crate::handles;
+use crate::numbers::Ints;
+use crate::point::data;
+
+/// The root that a call names.
+pub(crate) fn root_of<A: Abi>(comm: &Comm, root: c_int) -> Result<Root> {
+    if comm.remote().is_some() {
+        if root == A::ROOT {
+            return Ok(Root::Own);
+        }
+        if root == A::PROC_NULL {
+            return Ok(Root::None);
+        }
+    }
+    match u32::try_from(root) {
+        Ok(rank) if rank < comm.peers().size() => Ok(Root::Rank(rank)),
+        _ => {
+            let size = comm.peers().size();
+            let what = format!(
+                "argument root: there is no rank {root}: the communicator has {size}, numbered from 0"
+            );
+            Err(Failure::new(Class::Root, what))
+        }
+    }
+}
+
+/// Whether this process is the root.
+pub(crate) fn is_root(comm: &Comm, root: Root) -> bool {
+    match root {
+        Root::Own => true,
+        Root::None => false,
+        Root::Rank(rank) => comm.remote().is_none() && comm.rank() == rank,
+    }
+}
+
+/// A part of the same length for each peer.
+pub(crate) unsafe fn even<A: Abi>(
+    comm: &Comm,
+    buf: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Vec<Data>> {
+    // SAFETY: as the program vouches.
+    let first = unsafe { data::<A>(buf, count, datatype) }?;
+    let (count, datatype) = (first.count(), first.datatype());
+    let peers = comm.peers().size() as usize;
+    // SAFETY: as above.
+    let all = unsafe { Data::new(buf.cast_mut().cast(), count * peers, datatype) };
+    Ok((0..peers)
+        .map(|peer| all.part(peer * count, count))
+        .collect())
+}
+
+/// A part for each peer, at displacements that count extents.
+pub(crate) unsafe fn listed<A: Abi>(
+    comm: &Comm,
+    buf: *const c_void,
+    (counts, displacements): (Ints, Ints),
+    datatype: A::Handle,
+) -> Result<Vec<Data>> {
+    let datatype = handles::committed::<A>(datatype)?;
+    let (_, extent) = datatype.extent();
+    let part = |peer: usize| {
+        // SAFETY: the program passes arrays of this length.
+        let (count, at) = unsafe { (counts.get(peer), displacements.get(peer)) };
+        let count = handles::count(count, "counts")?;
+        let first = buf.wrapping_byte_offset(at as isize * extent);
+        // SAFETY: as the program vouches.
+        Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
+    };
+    (0..comm.peers().size() as usize).map(part).collect()
+}
+
+/// A part for each peer, at displacements in bytes, each of a datatype of its own.
+pub(crate) unsafe fn typed<A: Abi>(
+    comm: &Comm,
+    buf: *const c_void,
+    (counts, displacements): (Ints, Ints),
+    types: *const A::Handle,
+) -> Result<Vec<Data>> {
+    let part = |peer: usize| {
+        // SAFETY: the program passes arrays of this length.
+        let (count, at, datatype) =
+            unsafe { (counts.get(peer), displacements.get(peer), *types.add(peer)) };
+        let count = handles::count(count, "counts")?;
+        let datatype = handles::committed::<A>(datatype)?;
+        let first = buf.wrapping_byte_offset(at as isize);
+        // SAFETY: as the program vouches.
+        Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
+    };
+    (0..comm.peers().size() as usize).map(part).collect()
+}
+
+/// The data and the room of a reduction, which are the same in place.
+pub(crate) unsafe fn operands<A: Abi>(
+    from: *const c_void,
+    into: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    op: A::Handle,
+) -> Result<(Data, Data, Operator)> {
+    let operator = handles::operator::<A>(op)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let into = data::<A>(into, count, datatype)?;
+        operator.check(into.datatype())?;
+        if A::is_in_place(from) {
+            return Ok((into.clone(), into, operator));
+        }
+        Ok((data::<A>(from, count, datatype)?, into, operator))
+    }
+}

@@ -1,0 +1,241 @@
+//! Fortran's names as gfortran spells them: functions in C that call those of `libmpi.so.12`.
+//!
+//! Fortran passes the addresses of all arguments, and adds the lengths of strings at the end. In
+//! MPICH's ABI a handle is the same number in both languages, and a status has the same bytes. So
+//! most functions only read their arguments. `special.c` has the others.
+
+use std::fmt::Write as _;
+
+use super::Family;
+use super::row::{Function, Parameter};
+
+/// Functions that `special.c` has.
+const SPECIAL: [&str; 35] = [
+    "MPI_Init",
+    "MPI_Init_thread",
+    "MPI_Pcontrol",
+    "MPI_Waitany",
+    "MPI_Testany",
+    "MPI_Waitsome",
+    "MPI_Testsome",
+    "MPI_Comm_create_keyval",
+    "MPI_Type_create_keyval",
+    "MPI_Win_create_keyval",
+    "MPI_Keyval_create",
+    "MPI_Comm_get_attr",
+    "MPI_Comm_set_attr",
+    "MPI_Type_get_attr",
+    "MPI_Type_set_attr",
+    "MPI_Win_get_attr",
+    "MPI_Win_set_attr",
+    "MPI_Attr_get",
+    "MPI_Attr_put",
+    "MPI_Address",
+    "MPI_Type_extent",
+    "MPI_Type_lb",
+    "MPI_Type_ub",
+    "MPI_Type_hvector",
+    "MPI_Type_hindexed",
+    "MPI_Type_struct",
+    "MPI_Buffer_detach",
+    "MPI_Comm_dup_fn",
+    "MPI_Comm_null_copy_fn",
+    "MPI_Comm_null_delete_fn",
+    "MPI_Status_set_error",
+    "MPI_Status_set_source",
+    "MPI_Status_set_tag",
+    "MPI_Status_get_error",
+    "MPI_Get_hw_resource_info",
+];
+
+/// The file with the functions that need nothing special.
+pub(super) fn source(families: &[Family]) -> String {
+    let mut text = String::from(
+        "/*\n * MPI for Fortran: the names of gfortran.\n * Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n */\n#include \"support.h\"\n",
+    );
+    let rows = families.iter().flat_map(|family| family.rows);
+    for function in rows.map(|row| Function::parse(row)) {
+        if let Some(body) = wrapper(&function) {
+            text.push('\n');
+            text.push_str(&body);
+        }
+    }
+    text
+}
+
+/// How Fortran passes a parameter.
+enum Passing {
+    /// A number of so many bytes, by its address.
+    Number(&'static str),
+    /// An array, or a number to store.
+    Array(&'static str),
+    /// The program's data.
+    Data,
+    Status,
+    Statuses,
+    Weights,
+    StringIn,
+    StringOut,
+    /// A function whose parameters are the same in both languages.
+    Function,
+}
+
+/// How a parameter is passed, if both languages can say it.
+fn passing(function: &Function, parameter: &Parameter) -> Option<Passing> {
+    let kind = parameter.kind.as_str();
+    let (is_const, kind) = match kind.strip_prefix("const ") {
+        Some(kind) => (true, kind),
+        None => (false, kind),
+    };
+    let element = kind.trim_end_matches(['*', ' ']);
+    let depth = kind.len() - kind.trim_end_matches('*').len();
+    let number = |name: &str| match name {
+        "int" | "MPI_Fint" | "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op"
+        | "MPI_Request" | "MPI_Info" | "MPI_Message" | "MPI_Errhandler" | "MPI_Win"
+        | "MPI_Session" => Some("int"),
+        "MPI_Aint" | "MPI_Count" | "MPI_Offset" => Some("long"),
+        _ => None,
+    };
+    if kind.ends_with("(*)[3]") {
+        return Some(Passing::Array("int"));
+    }
+    // The functions of reductions and of error handlers have the same parameters in both languages.
+    let same = |name: &str| {
+        name == "MPI_User_function"
+            || name == "MPI_Handler_function"
+            || name.ends_with("_errhandler_function")
+            || name.ends_with("_errhandler_fn")
+    };
+    match (element, depth) {
+        ("void", 1) => Some(Passing::Data),
+        ("char", 1) if is_const => Some(Passing::StringIn),
+        ("char", 1) => Some(Passing::StringOut),
+        ("MPI_Status", 1) if parameter.name.contains("statuses") => Some(Passing::Statuses),
+        ("MPI_Status", 1) => Some(Passing::Status),
+        (name, _) if same(name) => Some(Passing::Function),
+        ("int", 1)
+            if parameter.name.ends_with("weights") && function.name.contains("Dist_graph") =>
+        {
+            Some(Passing::Weights)
+        }
+        (name, 0) => number(name).map(Passing::Number),
+        (name, 1) => number(name).map(Passing::Array),
+        _ => None,
+    }
+}
+
+/// Whether Fortran has the function, by its name.
+fn is_of_fortran(name: &str) -> bool {
+    let of_c = [
+        "_c", "_c2f", "_f2c", "_c2f08", "_f082c", "_f2f08", "_f082f", "_fromint", "_toint",
+    ];
+    !SPECIAL.contains(&name)
+        && !of_c.iter().any(|suffix| name.ends_with(suffix))
+        && name.starts_with("MPI_")
+        && !name.starts_with("MPI_T_")
+        && !name.starts_with("MPI_File_")
+        && !name.starts_with("MPI_Abi_")
+}
+
+/// The name in C of a parameter.
+fn own_name(parameter: &Parameter) -> String {
+    match parameter.name.as_str() {
+        "in" | "type" => format!("the_{}", parameter.name),
+        name => name.to_lowercase(),
+    }
+}
+
+/// The declaration of the function in C, and the one for Fortran. `None` if Fortran has none.
+fn wrapper(function: &Function) -> Option<String> {
+    let name = &function.name;
+    if function.result != "int" || !is_of_fortran(name) {
+        return None;
+    }
+    let (mut declared, mut list, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut lengths, mut before, mut after) = (Vec::new(), String::new(), String::new());
+    let told = |flag: &Parameter| flag.name == "flag";
+    let only_if = if function.parameters.iter().any(told) {
+        " && *flag"
+    } else {
+        ""
+    };
+    for parameter in &function.parameters {
+        let own = own_name(parameter);
+        let (in_c, here, argument) = match passing(function, parameter)? {
+            Passing::Number(kind) => (
+                kind.to_owned(),
+                format!("const {kind} *{own}"),
+                format!("*{own}"),
+            ),
+            Passing::Array(kind) => (format!("{kind} *"), format!("{kind} *{own}"), own),
+            Passing::Data => (
+                "void *".to_owned(),
+                format!("void *{own}"),
+                format!("data_of({own})"),
+            ),
+            Passing::Status => (
+                "void *".to_owned(),
+                format!("int *{own}"),
+                format!("status_of({own})"),
+            ),
+            Passing::Statuses => (
+                "void *".to_owned(),
+                format!("int *{own}"),
+                format!("statuses_of({own})"),
+            ),
+            Passing::Weights => (
+                "int *".to_owned(),
+                format!("int *{own}"),
+                format!("weights_of({own})"),
+            ),
+            Passing::Function => ("void *".to_owned(), format!("void *{own}"), own),
+            Passing::StringIn => {
+                lengths.push(format!("size_t {own}_len"));
+                let trim = if name.starts_with("MPI_Info") {
+                    "BOTH"
+                } else {
+                    "TRAILING"
+                };
+                // Writing to a string does not fail.
+                let _ = write!(
+                    before,
+                    "    char {own}_text[{own}_len + 1];\n    take({own}_text, {own}, {own}_len, {trim});\n"
+                );
+                (
+                    "const char *".to_owned(),
+                    format!("const char *{own}"),
+                    format!("{own}_text"),
+                )
+            }
+            Passing::StringOut => {
+                lengths.push(format!("size_t {own}_len"));
+                let _ = writeln!(before, "    char {own}_text[TEXT_MAX];");
+                let _ = write!(
+                    after,
+                    "    if (*ierr == 0{only_if})\n        give({own}, {own}_len, {own}_text);\n"
+                );
+                (
+                    "char *".to_owned(),
+                    format!("char *{own}"),
+                    format!("{own}_text"),
+                )
+            }
+        };
+        declared.push(in_c);
+        list.push(here);
+        arguments.push(argument);
+    }
+    let declared = if declared.is_empty() {
+        "void".to_owned()
+    } else {
+        declared.join(", ")
+    };
+    list.push("int *ierr".to_owned());
+    list.extend(lengths);
+    let lower = name.to_lowercase();
+    Some(format!(
+        "int {name}({declared});\nvoid p{lower}_({})\n{{\n{before}    *ierr = {name}({});\n{after}}}\nWEAK({lower}_)\n",
+        list.join(", "),
+        arguments.join(", ")
+    ))
+}

@@ -1,0 +1,13 @@
+//! The functions of the family `kinds`.
+
+use super::Family;
+
+pub(super) const KINDS: Family = Family {
+    name: "kinds",
+    anytime: false,
+    rows: &[
+        "int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)",
+        "int MPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)",
+        "int MPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)",
+    ],
+};
