@@ -2,10 +2,11 @@
 //! and completions.
 //!
 //! ```text
-//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes
+//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere,
+//!                   mpicc, mpicxx, mpiexec, mpirun
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, mpi.h
 //!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libshmem.a, pkgconfig/,
-//!                   cmake/OpenSHMEM/
+//!                   cmake/OpenSHMEM/, libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
 //!
@@ -149,13 +150,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let script = include_str!("install/oshcc.sh")
             .replace("@COMPILER@", compiler)
             .replace("@VERSION@", version::text());
-        replace(&bin.join(name), |path| {
-            fs::write(path, &script)?;
-            Ok(fs::set_permissions(
-                path,
-                fs::Permissions::from_mode(0o755),
-            )?)
-        })?;
+        replace(&bin.join(name), |path| write_program(path, &script))?;
         for other in others {
             replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
         }
@@ -167,7 +162,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     tell("writing manual pages and completions")?;
     share::install(&prefix)?;
     output::print(&format!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun\n",
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpiexec\n",
         prefix.display()
     ))?;
     Ok(ExitCode::SUCCESS)
@@ -355,6 +350,15 @@ fn strip() -> OsString {
         b"" => "strip".into(),
         name => OsString::from_vec(name.to_vec()),
     }
+}
+
+/// Writes a script that can be run.
+fn write_program(path: &Path, script: &str) -> anyhow::Result<()> {
+    fs::write(path, script)?;
+    Ok(fs::set_permissions(
+        path,
+        fs::Permissions::from_mode(0o755),
+    )?)
 }
 
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {

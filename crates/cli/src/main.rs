@@ -3,6 +3,7 @@
 //! ```text
 //!   farreach SUBCOMMAND ..       one file per subcommand
 //!   oshrun .., shmemrun ..       the same program under other names: `farreach run` for programs in C
+//!   mpiexec .., mpirun ..        also, for programs for MPI, which find this installation's library
 //!   farreach __agent             what the launcher starts on each node
 //!   farreach __doctor            what `farreach doctor` starts on other hosts
 //!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
@@ -71,10 +72,11 @@ fn main() -> ExitCode {
         Some(first) if first == doctor::ARGUMENT => return exit(doctor::answer()),
         _ => {}
     }
-    if oshrun::NAMES
-        .iter()
-        .any(|name| called == Some(name.as_ref()))
-    {
+    let is_called = |name: &&str| called == Some((*name).as_ref());
+    if oshrun::MPI_NAMES.iter().any(is_called) {
+        return exit(oshrun::arguments(arguments).and_then(|args| run::run_mpi(args, started_ns)));
+    }
+    if oshrun::NAMES.iter().any(is_called) {
         return exit(oshrun::arguments(arguments).and_then(|args| run::run_file(args, started_ns)));
     }
     exit(match Cli::parse().command {

@@ -2,7 +2,7 @@
 //! the program's.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -11,7 +11,13 @@ use crate::run::RunArgs;
 use crate::{output, version};
 
 /// The names under which this program is `oshrun`. The first is its own.
-pub(crate) const NAMES: [&str; 2] = ["oshrun", "shmemrun"];
+pub(crate) const NAMES: [&str; 4] = ["oshrun", "shmemrun", MPI_NAMES[0], MPI_NAMES[1]];
+
+/// The names under which this program starts programs for MPI.
+pub(crate) const MPI_NAMES: [&str; 2] = ["mpiexec", "mpirun"];
+
+/// The library of MPI.
+const MPI_LIBRARY: &str = "libmpi.so.12";
 
 /// Options of other launchers, with a value, that say on which hosts processes run, and this
 /// launcher's option.
@@ -121,6 +127,13 @@ pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result
     words.extend(translated(given)?);
     let matches = command().get_matches_from(words);
     Ok(Oshrun::from_arg_matches(&matches)?.run)
+}
+
+/// The folder of this installation's library of MPI, beside the folder of this program.
+pub(crate) fn mpi_library() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let lib = program.parent()?.parent()?.join("lib");
+    lib.join(MPI_LIBRARY).is_file().then_some(lib)
 }
 
 /// The arguments with other launchers' options translated, dropped with a message, or refused.

@@ -17,6 +17,7 @@ use farreach_runtime::connect_file::{ConnectFile, Shape};
 use crate::apps;
 use crate::hosts::HostsArgs;
 use crate::nodes::NodesArgs;
+use crate::oshrun;
 use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
 use crate::version;
@@ -81,6 +82,9 @@ pub(crate) struct RunArgs {
     // A single list instead of a name and a list: clap looks for options until the list has begun.
     #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
+    /// Whether the program is for MPI.
+    #[arg(skip)]
+    is_for_mpi: bool,
 }
 
 /// The cores of the ranks.
@@ -172,6 +176,42 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
     run_one_of(args, |_| Vec::new(), started_ns)
 }
 
+/// Runs a program file for MPI. The program finds this installation's library without being told.
+pub(crate) fn run_mpi(mut args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
+    const PATH: &str = "LD_LIBRARY_PATH";
+    args.is_for_mpi = true;
+    if let Some(lib) = oshrun::mpi_library() {
+        let given = args.env.iter().rev().find(|(name, _)| name == PATH);
+        let others = given.map(|(_, value)| value.clone());
+        let others = others.or_else(|| std::env::var(PATH).ok());
+        let mut path = lib.to_string_lossy().into_owned();
+        if let Some(others) = others.filter(|others| !others.is_empty()) {
+            path.push(':');
+            path.push_str(&others);
+        }
+        args.env.push((PATH.to_owned(), path));
+    }
+    run_file(args, started_ns)
+}
+
+/// Tells that the processes of a job that ended well used another MPI, or none.
+fn tell_strangers(outcome: &JobOutcome) -> anyhow::Result<()> {
+    if outcome.failure.is_some() || outcome.ranks.iter().any(|rank| rank.stats.is_some()) {
+        return Ok(());
+    }
+    let ours = match oshrun::mpi_library() {
+        Some(lib) => format!(
+            "the processes were told by LD_LIBRARY_PATH to look for libmpi.so.12 and libmpich.so.12 in {}",
+            lib.display()
+        ),
+        None => "this installation has no lib/libmpi.so.12".to_owned(),
+    };
+    output::tell(&format!(
+        "mpiexec: no process of the job has joined it: the program does not use MPI, or was linked with another one, so that each \
+         process was alone; {ours}; `ldd PROGRAM` shows what it uses\n"
+    ))
+}
+
 fn run_one_of(
     args: RunArgs,
     bundled: fn(&OsStr) -> Vec<&'static str>,
@@ -254,6 +294,9 @@ fn run_one_of(
     })?;
     if let Some(path) = &args.record_connections {
         record(path, shape, name, &outcome)?;
+    }
+    if args.is_for_mpi {
+        tell_strangers(&outcome)?;
     }
     summary::show(&outcome, &placement, args.stats, &args.json)?;
     Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))

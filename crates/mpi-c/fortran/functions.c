@@ -526,6 +526,13 @@ void pmpi_comm_idup_(const int *comm, int *newcomm, int *request, int *ierr)
 }
 WEAK(mpi_comm_idup_)
 
+int MPI_Comm_idup_with_info(int, int, int *, int *);
+void pmpi_comm_idup_with_info_(const int *comm, const int *info, int *newcomm, int *request, int *ierr)
+{
+    *ierr = MPI_Comm_idup_with_info(*comm, *info, newcomm, request);
+}
+WEAK(mpi_comm_idup_with_info_)
+
 int MPI_Comm_free(int *);
 void pmpi_comm_free_(int *comm, int *ierr)
 {
@@ -1557,13 +1564,6 @@ void pmpi_comm_create_from_group_(const int *group, const char *stringtag, const
     *ierr = MPI_Comm_create_from_group(*group, stringtag_text, *info, *errhandler, newcomm);
 }
 WEAK(mpi_comm_create_from_group_)
-
-int MPI_Comm_idup_with_info(int, int, int *, int *);
-void pmpi_comm_idup_with_info_(const int *comm, const int *info, int *newcomm, int *request, int *ierr)
-{
-    *ierr = MPI_Comm_idup_with_info(*comm, *info, newcomm, request);
-}
-WEAK(mpi_comm_idup_with_info_)
 
 int MPI_Comm_join(int, int *);
 void pmpi_comm_join_(const int *fd, int *intercomm, int *ierr)

@@ -61,6 +61,8 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     const ROOT: c_int;
     const UNDEFINED: c_int;
     const COMM_TYPE_SHARED: c_int;
+    const COMM_TYPES_OF_HARDWARE: [c_int; 2];
+    const LASTCODE: c_int;
     const KEYVAL_INVALID: c_int;
     const ORDER_C: c_int;
     const ORDER_FORTRAN: c_int;
@@ -102,7 +104,6 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     fn status(status: &Status, error: c_int) -> Self::Status;
     fn read(status: &Self::Status) -> Status;
     fn error_of(status: &Self::Status) -> c_int;
-    fn set_error(status: &mut Self::Status, error: c_int);
 }
 
 /// A predefined attribute of communicators.

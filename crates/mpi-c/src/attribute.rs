@@ -150,10 +150,7 @@ unsafe fn free<A: Abi>(keyval: *mut c_int) -> Done {
     // SAFETY: the program passes a key's place.
     unsafe {
         key_of::<A>(*keyval)?;
-        if let Some(number) = A::key_number(*keyval) {
-            // Objects that have values keep the key. Its number is not used again.
-            KEYVALS.forget(number);
-        }
+        // The key stays, since objects may have values of it, and programs ask for these.
         *keyval = A::KEYVAL_INVALID;
     }
     Ok(())
@@ -371,6 +368,13 @@ pub(crate) unsafe fn type_delete_attr<A: Abi>(_: &State, handle: A::Handle, key:
     let object = number::<A>(Kind::Datatype, handle);
     // SAFETY: as the program vouches.
     unsafe { delete::<A>(of_type::<A>(handle)?, object, key) }
+}
+
+/// Copies of a communicator's attributes.
+pub(crate) fn copies<A: Abi>(handle: A::Handle, from: &Arc<Comm>) -> Result<Attributes> {
+    let copies = Attributes::default();
+    from.attributes.copy_to(number::<A>(Kind::Comm, handle), &copies)?;
+    Ok(copies)
 }
 
 /// Copies the attributes of a communicator to its duplicate.

@@ -6,10 +6,11 @@ use std::ffi::{c_char, c_int};
 use std::sync::{Arc, PoisonError};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Comm, Likeness};
+use farreach_mpi::{Comm, Likeness, Run};
 
-use crate::abi::{Abi, Kind, Place};
+use crate::abi::{Abi, Kind, Place, predefined};
 use crate::attribute;
+use crate::collective::{Begins, Way as _};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, COMMS};
 use crate::info;
@@ -38,10 +39,12 @@ pub(crate) unsafe fn comm_dup<A: Abi>(
     comm: A::Handle,
     newcomm: *mut A::Handle,
 ) -> Done {
+    // SAFETY: the program passes a place.
+    unsafe { *newcomm = A::handle(Kind::Comm, Place::Null) };
     let found = handles::comm::<A>(state, comm)?;
     let made = state.mpi.duplicate(&found)?;
     attribute::copy::<A>(comm, &found, &made)?;
-    // SAFETY: the program passes a place.
+    // SAFETY: as above.
     unsafe { *newcomm = handles::add_comm::<A>(Some(made)) };
     Ok(())
 }
@@ -57,12 +60,13 @@ pub(crate) unsafe fn comm_dup_with_info<A: Abi>(
     unsafe {
         comm_dup::<A>(state, comm, newcomm)?;
         let made = handles::comm::<A>(state, *newcomm)?;
-        *made.info.lock().unwrap_or_else(PoisonError::into_inner) = hints.into_iter().collect();
+        made.info.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        set_hints(&made, hints);
     }
     Ok(())
 }
 
-/// The communicator is made at once. So the request has ended.
+/// The program gets the handle at once. It names the communicator when the request has ended.
 pub(crate) unsafe fn comm_idup<A: Abi>(
     state: &'static State,
     comm: A::Handle,
@@ -70,11 +74,62 @@ pub(crate) unsafe fn comm_idup<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe {
-        comm_dup::<A>(state, comm, newcomm)?;
-        *request = A::handle(Kind::Request, Place::Predefined(crate::abi::predefined::ENDED));
+    unsafe { begin_dup::<A>(state, comm, None, newcomm, request) }
+}
+
+/// `MPI_Comm_idup_with_info`.
+pub(crate) unsafe fn comm_idup_with_info<A: Abi>(
+    state: &'static State,
+    comm: A::Handle,
+    info: A::Handle,
+    newcomm: *mut A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let hints = info::entries::<A>(info)?;
+    // SAFETY: as the program vouches.
+    unsafe { begin_dup::<A>(state, comm, Some(hints), newcomm, request) }
+}
+
+unsafe fn begin_dup<A: Abi>(
+    state: &'static State,
+    comm: A::Handle,
+    hints: Option<Vec<(String, String)>>,
+    newcomm: *mut A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let found = handles::comm::<A>(state, comm)?;
+    if found.remote().is_some() {
+        // SAFETY: as the program vouches. The communicator is made at once, so the request has ended.
+        unsafe {
+            comm_dup::<A>(state, comm, newcomm)?;
+            *request = A::handle(Kind::Request, Place::Predefined(predefined::ENDED));
+        }
+        return Ok(());
     }
-    Ok(())
+    let copied = attribute::copies::<A>(comm, &found)?;
+    let number = COMMS.reserve();
+    let run = Run::new(&state.mpi, &found);
+    let steps = run.clone();
+    let making = async move {
+        let made = farreach_mpi::duplicate(&steps).await?;
+        copied.give(&made.attributes);
+        if let Some(hints) = hints {
+            set_hints(&made, hints);
+        }
+        COMMS.fill(number, made);
+        Ok(())
+    };
+    // SAFETY: the program passes places.
+    unsafe {
+        *newcomm = A::handle(Kind::Comm, Place::Made(number));
+        Begins::<A>(request).go(state, &run, making)
+    }
+}
+
+/// Keeps the hints that the standard defines. Others are ignored.
+fn set_hints(comm: &Comm, hints: Vec<(String, String)>) {
+    let known = hints.into_iter().filter(|(key, _)| key.starts_with("mpi_assert_"));
+    comm.info.lock().unwrap_or_else(PoisonError::into_inner).extend(known);
 }
 
 pub(crate) unsafe fn comm_free<A: Abi>(state: &'static State, comm: *mut A::Handle) -> Done {
@@ -95,7 +150,7 @@ pub(crate) unsafe fn comm_free<A: Abi>(state: &'static State, comm: *mut A::Hand
 pub(crate) unsafe fn comm_disconnect<A: Abi>(state: &'static State, comm: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     let found = handles::comm::<A>(state, unsafe { *comm })?;
-    let run = farreach_mpi::Run::new(&state.mpi, &found);
+    let run = Run::new(&state.mpi, &found);
     state.mpi.block(&run, farreach_mpi::collective::barrier(run.clone()))?;
     // SAFETY: as above.
     unsafe { comm_free::<A>(state, comm) }
@@ -139,7 +194,8 @@ pub(crate) unsafe fn comm_split_type<A: Abi>(
     comm.only_intra()?;
     let color = if kind == A::COMM_TYPE_SHARED {
         Some(state.mpi.world().node())
-    } else if kind == A::UNDEFINED {
+    } else if kind == A::UNDEFINED || A::COMM_TYPES_OF_HARDWARE.contains(&kind) {
+        // Nothing is known of the parts of a node.
         None
     } else {
         let what = format!("argument split_type: {kind}: MPI_COMM_TYPE_SHARED and MPI_UNDEFINED are there");
@@ -333,8 +389,7 @@ pub(crate) unsafe fn comm_get_info<A: Abi>(
 
 pub(crate) unsafe fn comm_set_info<A: Abi>(state: &State, comm: A::Handle, info: A::Handle) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
-    let hints = info::entries::<A>(info)?;
-    comm.info.lock().unwrap_or_else(PoisonError::into_inner).extend(hints);
+    set_hints(&comm, info::entries::<A>(info)?);
     Ok(())
 }
 

@@ -344,9 +344,13 @@ pub(crate) unsafe fn type_dup<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a place.
     unsafe {
-        give::<A>(new, datatype::<A>(old)?.dup())?;
-        attribute::copy_of_type::<A>(state, old, *new)
+        *new = A::handle(Kind::Datatype, Place::Null);
+        let copy = made(datatype::<A>(old)?.dup())?;
+        let handle = handles::add_type::<A>(copy);
+        attribute::copy_of_type::<A>(state, old, handle)?;
+        *new = handle;
     }
+    Ok(())
 }
 
 pub(crate) unsafe fn type_commit<A: Abi>(_: &State, handle: *mut A::Handle) -> Done {

@@ -18,7 +18,9 @@ use crate::strings::text;
 /// The classes and codes that the program has added, with their class and their text.
 static ADDED: Mutex<BTreeMap<c_int, (c_int, String)>> = Mutex::new(BTreeMap::new());
 /// The least code that a program adds.
-const FIRST_ADDED: c_int = 0x100;
+fn first_added<A: Abi>() -> c_int {
+    A::LASTCODE + 1
+}
 
 fn added() -> MutexGuard<'static, BTreeMap<c_int, (c_int, String)>> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
@@ -27,7 +29,7 @@ fn added() -> MutexGuard<'static, BTreeMap<c_int, (c_int, String)>> {
 /// The greatest code.
 pub(crate) fn last_used<A: Abi>() -> c_int {
     let last = added().last_key_value().map(|(code, _)| *code);
-    last.unwrap_or_else(A::last_code)
+    last.unwrap_or(A::LASTCODE)
 }
 
 pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
@@ -192,7 +194,7 @@ pub(crate) unsafe fn comm_call_errhandler<A: Abi>(
 
 pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Done {
     let mut added = added();
-    let code = added.last_key_value().map_or(FIRST_ADDED, |(last, _)| last + 1);
+    let code = added.last_key_value().map_or_else(first_added::<A>, |(last, _)| last + 1);
     added.insert(code, (code, String::new()));
     // SAFETY: the program passes a place.
     unsafe { *class = code };
@@ -202,7 +204,7 @@ pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Do
 pub(crate) unsafe fn add_error_code<A: Abi>(_: &State, class: c_int, code: *mut c_int) -> Done {
     class_of::<A>(class)?;
     let mut added = added();
-    let new = added.last_key_value().map_or(FIRST_ADDED, |(last, _)| last + 1);
+    let new = added.last_key_value().map_or_else(first_added::<A>, |(last, _)| last + 1);
     added.insert(new, (class, String::new()));
     // SAFETY: the program passes a place.
     unsafe { *code = new };

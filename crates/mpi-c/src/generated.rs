@@ -41,4 +41,4 @@ mod topology;
 mod absent;
 
 /// The number of functions, and of those that only say that they don't exist.
-pub(crate) const FUNCTIONS: (usize, usize) = (634, 321);
+pub(crate) const FUNCTIONS: (usize, usize) = (634, 320);

@@ -98,15 +98,6 @@ impl<T> Table<T> {
         entry.store(Arc::into_raw(object).cast_mut(), Ordering::Release);
     }
 
-    /// Removes an object whose number is not used again.
-    pub(crate) fn forget(&self, number: u32) {
-        let entry = self.entry(number).map(|entry| entry.swap(ptr::null_mut(), Ordering::AcqRel));
-        if let Some(object) = entry.filter(|object| !object.is_null()) {
-            // SAFETY: the table's share, which it gives up once.
-            drop(unsafe { Arc::from_raw(object) });
-        }
-    }
-
     /// The object with a number. The program does not free an object that another thread's call
     /// names.
     #[inline]

@@ -11,7 +11,6 @@ use farreach_mpi::error::{Class, Failure, Result};
 use crate::abi::{Abi, Kind, Place};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, INFOS};
-use crate::state::State;
 use crate::strings::{store, text};
 
 /// `MPI_MAX_INFO_KEY` and `MPI_MAX_INFO_VAL`.
@@ -83,14 +82,13 @@ unsafe fn key_of(key: *const c_char) -> Result<String> {
     Ok(key)
 }
 
-pub(crate) unsafe fn info_create<A: Abi>(_: &State, info: *mut A::Handle) -> Done {
+pub(crate) unsafe fn info_create<A: Abi>(info: *mut A::Handle) -> Done {
     // SAFETY: the program passes a place.
     unsafe { *info = add::<A>(BTreeMap::new()) };
     Ok(())
 }
 
 pub(crate) unsafe fn info_set<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     value: *const c_char,
@@ -111,7 +109,6 @@ pub(crate) unsafe fn info_set<A: Abi>(
 }
 
 pub(crate) unsafe fn info_get<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     len: c_int,
@@ -130,7 +127,6 @@ pub(crate) unsafe fn info_get<A: Abi>(
 }
 
 pub(crate) unsafe fn info_get_string<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     len: *mut c_int,
@@ -153,7 +149,6 @@ pub(crate) unsafe fn info_get_string<A: Abi>(
 }
 
 pub(crate) unsafe fn info_get_valuelen<A: Abi>(
-    _: &State,
     info: A::Handle,
     key: *const c_char,
     len: *mut c_int,
@@ -170,7 +165,7 @@ pub(crate) unsafe fn info_get_valuelen<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn info_delete<A: Abi>(_: &State, info: A::Handle, key: *const c_char) -> Done {
+pub(crate) unsafe fn info_delete<A: Abi>(info: A::Handle, key: *const c_char) -> Done {
     // SAFETY: the program passes a string.
     let key = unsafe { key_of(key) }?;
     let info = of::<A>(info)?;
@@ -182,7 +177,7 @@ pub(crate) unsafe fn info_delete<A: Abi>(_: &State, info: A::Handle, key: *const
     Ok(())
 }
 
-pub(crate) unsafe fn info_get_nkeys<A: Abi>(_: &State, info: A::Handle, count: *mut c_int) -> Done {
+pub(crate) unsafe fn info_get_nkeys<A: Abi>(info: A::Handle, count: *mut c_int) -> Done {
     let len = of::<A>(info)?.all().len();
     // SAFETY: the program passes a place.
     unsafe { *count = len as c_int };
@@ -190,7 +185,6 @@ pub(crate) unsafe fn info_get_nkeys<A: Abi>(_: &State, info: A::Handle, count: *
 }
 
 pub(crate) unsafe fn info_get_nthkey<A: Abi>(
-    _: &State,
     info: A::Handle,
     n: c_int,
     key: *mut c_char,
@@ -207,7 +201,7 @@ pub(crate) unsafe fn info_get_nthkey<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn info_dup<A: Abi>(_: &State, info: A::Handle, copy: *mut A::Handle) -> Done {
+pub(crate) unsafe fn info_dup<A: Abi>(info: A::Handle, copy: *mut A::Handle) -> Done {
     let all = of::<A>(info)?.all().clone();
     let info = Info(Mutex::new(all));
     // SAFETY: the program passes a place.
@@ -215,7 +209,7 @@ pub(crate) unsafe fn info_dup<A: Abi>(_: &State, info: A::Handle, copy: *mut A::
     Ok(())
 }
 
-pub(crate) unsafe fn info_free<A: Abi>(_: &State, info: *mut A::Handle) -> Done {
+pub(crate) unsafe fn info_free<A: Abi>(info: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     unsafe {
         of::<A>(*info)?;

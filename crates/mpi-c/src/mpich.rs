@@ -205,6 +205,8 @@ impl Abi for Mpich {
     const ROOT: c_int = -3;
     const UNDEFINED: c_int = -32766;
     const COMM_TYPE_SHARED: c_int = 1;
+    const COMM_TYPES_OF_HARDWARE: [c_int; 2] = [2, 3];
+    const LASTCODE: c_int = 0x3fff_ffff;
     const KEYVAL_INVALID: c_int = 0x2400_0000;
     const ORDER_C: c_int = 56;
     const ORDER_FORTRAN: c_int = 57;
@@ -388,9 +390,5 @@ impl Abi for Mpich {
 
     fn error_of(status: &Status) -> c_int {
         status.error
-    }
-
-    fn set_error(status: &mut Status, error: c_int) {
-        status.error = error;
     }
 }

@@ -69,13 +69,12 @@ fn begin(level: c_int) -> Done {
     });
     let world = joined.map_err(Failure::from)?;
     world.name_waits(fault::called);
-    let mpi = Mpi::new(world);
+    let mpi = Mpi::new(world, level == THREAD_MULTIPLE);
     let main = std::thread::current().id();
-    let state = state::show(State { mpi, main }, level);
+    state::show(State { mpi, main }, level);
     // SAFETY: registers a function that may be called at any exit.
     let registered = unsafe { on_exit(leave_at_exit, ptr::null_mut()) };
     assert_eq!(registered, 0, "room for a function to be called at exit");
-    let _ = state;
     Ok(())
 }
 

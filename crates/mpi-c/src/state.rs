@@ -42,12 +42,11 @@ pub(crate) fn kept() -> Option<&'static State> {
 }
 
 /// Shows the state, which stays for ever.
-pub(crate) fn show(state: State, level: c_int) -> &'static State {
+pub(crate) fn show(state: State, level: c_int) {
     let state: &'static State = Box::leak(Box::new(state));
     LEVEL.store(level, Ordering::Relaxed);
     KEPT.store(ptr::from_ref(state).cast_mut(), Ordering::Release);
     SHOWN.store(ptr::from_ref(state).cast_mut(), Ordering::Release);
-    state
 }
 
 /// Hides the state after the finalisation.

@@ -1,6 +1,5 @@
 //! Values that a program attaches to objects, by keys.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -30,44 +29,51 @@ impl fmt::Debug for Keyval {
 
 /// The attributes of an object, in the order in which they were set.
 #[derive(Debug, Default)]
-pub struct Attributes(Mutex<BTreeMap<i32, (Arc<Keyval>, usize)>>);
+pub struct Attributes(Mutex<Vec<(Arc<Keyval>, usize)>>);
 
 impl Attributes {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<i32, (Arc<Keyval>, usize)>> {
+    fn all(&self) -> MutexGuard<'_, Vec<(Arc<Keyval>, usize)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, key: i32) -> Option<(Arc<Keyval>, usize)> {
+        let all = self.all();
+        all.iter().find(|(other, _)| other.number == key).cloned()
     }
 
     /// The value of a key.
     pub fn get(&self, key: i32) -> Option<usize> {
-        self.all().get(&key).map(|(_, value)| *value)
+        self.find(key).map(|(_, value)| value)
     }
 
     /// Sets the value of a key. `object` is the object's handle. The function for deleted values gets
     /// an earlier value.
     pub fn set(&self, object: i64, key: &Arc<Keyval>, value: usize) -> Result<()> {
-        let earlier = self.get(key.number);
-        if let Some(earlier) = earlier {
+        if let Some((_, earlier)) = self.find(key.number) {
             (key.deletes)(object)(earlier)?;
         }
-        self.all().insert(key.number, (Arc::clone(key), value));
+        let mut all = self.all();
+        match all.iter_mut().find(|(other, _)| other.number == key.number) {
+            Some((_, earlier)) => *earlier = value,
+            None => all.push((Arc::clone(key), value)),
+        }
         Ok(())
     }
 
     /// Deletes the value of a key. Returns whether there was one.
     pub fn delete(&self, object: i64, key: i32) -> Result<bool> {
-        let found = self.all().get(&key).cloned();
-        let Some((key, value)) = found else {
+        let Some((key, value)) = self.find(key) else {
             return Ok(false);
         };
         (key.deletes)(object)(value)?;
-        self.all().remove(&key.number);
+        self.all().retain(|(other, _)| other.number != key.number);
         Ok(true)
     }
 
     /// Deletes all values, the last one first.
     pub fn delete_all(&self, object: i64) -> Result<()> {
         loop {
-            let last = self.all().last_key_value().map(|(key, _)| *key);
+            let last = self.all().last().map(|(key, _)| key.number);
             let Some(key) = last else {
                 return Ok(());
             };
@@ -75,12 +81,18 @@ impl Attributes {
         }
     }
 
+    /// Gives all values to another object.
+    pub fn give(self, into: &Attributes) {
+        let all = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        into.all().extend(all);
+    }
+
     /// Copies the values that their keys want to be copied.
     pub fn copy_to(&self, object: i64, copy: &Attributes) -> Result<()> {
-        let all: Vec<_> = self.all().values().cloned().collect();
+        let all = self.all().clone();
         for (key, value) in all {
             if let Some(value) = (key.copies)(object)(value)? {
-                copy.all().insert(key.number, (key, value));
+                copy.all().push((key, value));
             }
         }
         Ok(())

@@ -28,6 +28,7 @@ use crate::group::Group;
 use crate::mpi::{Mpi, lock};
 
 pub use between::Root;
+pub use bytes::duplicate;
 pub use combining::{
     all_reduce, exclusive_scan, reduce, reduce_scatter, reduce_scatter_block, scan,
 };

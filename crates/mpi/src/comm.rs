@@ -8,7 +8,7 @@ use crate::attribute::Attributes;
 use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
 use crate::handler::Handler;
-use crate::mpi::{Mpi, number_of};
+use crate::mpi::{Mpi, joined, number_of};
 use crate::topology::{Cartesian, DistributedGraph, Graph};
 
 /// The most characters of a name.
@@ -90,6 +90,17 @@ impl Comm {
             rank: local.rank,
             ..Comm::new(context, local.group.clone(), local.group.rank(local.rank), handler)
         }
+    }
+
+    /// A communicator of the same group, with a context of its own.
+    pub(crate) fn twin(&self, context: u32) -> Comm {
+        let own = self.group.rank(self.rank);
+        let made = Comm::new(context, self.group.clone(), own, self.handler());
+        if let Some(topology) = self.topology.get() {
+            let _ = made.topology.set(topology.clone());
+        }
+        *lock(&made.info) = lock(&self.info).clone();
+        made
     }
 
     /// The context of point-to-point messages.
@@ -209,13 +220,10 @@ impl Mpi {
             }
             _ => {
                 let context = self.agree(comm)?;
-                Comm::new(context, comm.group.clone(), self.rank(), comm.handler())
+                comm.twin(context)
             }
         };
         made.set_handler(comm.handler());
-        if let Some(topology) = comm.topology.get() {
-            let _ = made.topology.set(topology.clone());
-        }
         *lock(&made.info) = lock(&comm.info).clone();
         Ok(Arc::new(made))
     }
@@ -353,7 +361,7 @@ impl Mpi {
         }
         let context = self.agree_by(|number| {
             let own = self.greatest(local, number)?;
-            Ok(own.max(number_of(&across(&own.to_ne_bytes(), 4)?)))
+            Ok(joined(own, number_of(&across(&own.to_ne_bytes(), 4)?)))
         })?;
         let inner = self.duplicate(local)?;
         Ok(Arc::new(Comm::between(context, inner, remote)))

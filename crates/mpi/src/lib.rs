@@ -33,7 +33,7 @@ pub mod topology;
 
 pub use attribute::{Attributes, Copies, Deletes, Keyval};
 pub use buffered::OVERHEAD;
-pub use collective::Run;
+pub use collective::{Run, duplicate};
 pub use comm::{Comm, Likeness, Topology};
 pub use data::Data;
 pub use datatype::{Basic, Class, Combiner, Datatype};

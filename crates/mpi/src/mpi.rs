@@ -17,10 +17,15 @@ use crate::handler::Handler;
 /// Contexts of messages are below this. Those above are other programming models'.
 const CONTEXTS_MAX: u32 = 0x8000_0000;
 
+/// Marks the number of a process whose threads may make communicators at the same time.
+const THREADED: u32 = CONTEXTS_MAX;
+
 /// A process's part of MPI.
 pub struct Mpi {
     world: Arc<World>,
     contexts: Mutex<Contexts>,
+    /// Whether threads may make communicators at the same time.
+    is_threaded: bool,
     /// The collectives that were begun and have not ended.
     pub(crate) begun: Mutex<Vec<Arc<Flight>>>,
     /// Their number.
@@ -53,7 +58,9 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Mpi {
     /// The part of a process in its job.
-    pub fn new(world: Arc<World>) -> Arc<Mpi> {
+    ///
+    /// `is_threaded` says whether its threads may make communicators at the same time.
+    pub fn new(world: Arc<World>, is_threaded: bool) -> Arc<Mpi> {
         let (rank, size) = (world.rank(), world.size());
         let all = Comm::new(0, Group::row(0, size), rank, Handler::EndsJob);
         all.set_name("MPI_COMM_WORLD");
@@ -65,6 +72,7 @@ impl Mpi {
                 next: 4,
                 ..Contexts::default()
             }),
+            is_threaded,
             begun: Mutex::default(),
             begun_count: AtomicUsize::new(0),
             buffered: Mutex::default(),
@@ -116,45 +124,95 @@ impl Mpi {
         self.agree_by(|number| {
             let own = self.greatest(local, number)?;
             let theirs = self.swap_between(comm, &own.to_ne_bytes(), 4)?;
-            Ok(own.max(number_of(&theirs)))
+            Ok(joined(own, number_of(&theirs)))
         })
     }
 
     /// A context for a new communicator of those that call `greatest` together, which returns the
-    /// greatest number that any of them gives.
-    pub(crate) fn agree_by(&self, mut greatest: impl FnMut(u32) -> Result<u32>) -> Result<u32> {
-        lock(&self.contexts).open += 1;
-        let agreed = loop {
-            // Threads may agree at the same time, and in different orders in different processes.
-            // So a member may have claimed the greatest proposal for another communicator.
-            let own = lock(&self.contexts).propose();
-            let claimed = greatest(own).and_then(|context| {
-                let is_claimed = lock(&self.contexts).claim(context);
-                let is_refused = greatest(u32::from(!is_claimed))? != 0;
-                Ok((context, is_claimed, is_refused))
-            });
-            match claimed {
-                Ok((context, _, false)) => break Ok(context),
-                Ok((context, is_claimed, true)) => {
-                    if is_claimed {
-                        lock(&self.contexts).claimed.remove(&context);
-                    }
-                }
-                Err(failure) => break Err(failure),
+    /// greatest number that any of them gives ([`joined`]).
+    pub(crate) fn agree_by(
+        self: &Arc<Self>,
+        mut greatest: impl FnMut(u32) -> Result<u32>,
+    ) -> Result<u32> {
+        let mut agreement = self.begin_agreement();
+        let context = loop {
+            let agreed = greatest(agreement.propose())?;
+            let is_refused = match agreement.claim(agreed) {
+                Some(refusal) => greatest(refusal)? != 0,
+                None => false,
+            };
+            if let Some(context) = agreement.decide(is_refused) {
+                break context;
             }
         };
-        let mut contexts = lock(&self.contexts);
+        agreement.end(context)?;
+        Ok(context)
+    }
+
+    /// Begins to agree on a context.
+    pub(crate) fn begin_agreement(self: &Arc<Self>) -> Agreement {
+        lock(&self.contexts).open += 1;
+        Agreement {
+            mpi: Arc::clone(self),
+            context: 0,
+            is_claimed: false,
+        }
+    }
+}
+
+/// An agreement on a context, as this process sees it.
+///
+/// Threads may agree at the same time, and in different orders in different processes. So a member may
+/// have claimed the greatest proposal for another communicator. The members then propose again.
+pub(crate) struct Agreement {
+    mpi: Arc<Mpi>,
+    context: u32,
+    is_claimed: bool,
+}
+
+impl Agreement {
+    /// What this process proposes. The members learn the greatest of their proposals ([`joined`]).
+    pub(crate) fn propose(&self) -> u32 {
+        let mark = if self.mpi.is_threaded { THREADED } else { 0 };
+        lock(&self.mpi.contexts).propose() | mark
+    }
+
+    /// Claims the greatest proposal. Returns what the members have to learn the greatest of: 0 if the
+    /// claim succeeded. `None` if it succeeded everywhere, since no process has threads.
+    pub(crate) fn claim(&mut self, agreed: u32) -> Option<u32> {
+        self.context = agreed & !THREADED;
+        self.is_claimed = lock(&self.mpi.contexts).claim(self.context);
+        (agreed & THREADED != 0).then_some(u32::from(!self.is_claimed))
+    }
+
+    /// The context, unless a member has refused it.
+    pub(crate) fn decide(&mut self, is_refused: bool) -> Option<u32> {
+        if !is_refused {
+            return Some(self.context);
+        }
+        if self.is_claimed {
+            lock(&self.mpi.contexts).claimed.remove(&self.context);
+        }
+        None
+    }
+
+    /// Ends the agreement.
+    pub(crate) fn end(self, context: u32) -> Result<()> {
+        if context < CONTEXTS_MAX - 1 {
+            return Ok(());
+        }
+        let what = "all numbers of communicators have been used";
+        Err(Failure::new(Class::Other, what))
+    }
+}
+
+impl Drop for Agreement {
+    fn drop(&mut self) {
+        let mut contexts = lock(&self.mpi.contexts);
         contexts.open -= 1;
         if contexts.open == 0 {
             contexts.claimed.clear();
         }
-        agreed.and_then(|context| {
-            if context < CONTEXTS_MAX - 1 {
-                return Ok(context);
-            }
-            let what = "all numbers of communicators have been used";
-            Err(Failure::new(Class::Other, what))
-        })
     }
 }
 
@@ -169,6 +227,11 @@ impl Contexts {
         self.next = self.next.max(context.saturating_add(2));
         self.claimed.insert(context)
     }
+}
+
+/// The greater of two numbers, with the mark that one of them has.
+pub(crate) fn joined(one: u32, other: u32) -> u32 {
+    (one & !THREADED).max(other & !THREADED) | (one | other) & THREADED
 }
 
 /// A number of 4 bytes.

@@ -98,15 +98,20 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach"],
     },
     Room {
+        name: "farreach-shmem",
+        may_use: &["farreach-openshmem", "farreach-runtime"],
+        // The examples of its documentation are those of programs, some of which mix the models.
+        tests_may_use: &["farreach", "farreach-gasnet", "farreach-launch"],
+    },
+    Room {
         name: "farreach-mpi",
         may_use: &["farreach-runtime"],
         tests_may_use: &[],
     },
     Room {
-        name: "farreach-shmem",
-        may_use: &["farreach-openshmem", "farreach-runtime"],
-        // The examples of its documentation are those of programs, some of which mix the models.
-        tests_may_use: &["farreach", "farreach-gasnet", "farreach-launch"],
+        name: "farreach-mpi-c",
+        may_use: &["farreach-mpi", "farreach-runtime"],
+        tests_may_use: &[],
     },
     Room {
         name: "farreach-gasnet-c",
@@ -117,6 +122,7 @@ const HOUSE: &[Room] = &[
         name: "farreach-shmem-c",
         may_use: &[
             "farreach-gasnet-c",
+            "farreach-mpi-c",
             "farreach-openshmem",
             "farreach-runtime",
         ],

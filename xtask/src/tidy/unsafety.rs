@@ -60,6 +60,11 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/gasnet-c/src",
         "addresses that a program in C passes",
     ),
+    ("crates/mpi-c/src", "addresses that a program in C passes"),
+    (
+        "crates/mpi/src/data",
+        "the program's buffers, until an operation has ended",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     (
         "crates/mpi/src/datatype/copy",

@@ -20,7 +20,8 @@ use std::process::Command;
 
 use anyhow::Context;
 
-use super::{CORE, Source, compiler, filter, replace, succeed};
+use super::{CORE, Source, compiler, copy, filter, replace, succeed, write_program};
+use crate::version;
 
 /// The names by which programs load the library.
 const SONAMES: [&str; 2] = ["libmpi.so.12", "libmpich.so.12"];
@@ -49,9 +50,33 @@ const VARIABLES: [(&str, usize); 6] = [
     ("MPIR_F08_MPI_BOTTOM", 4),
 ];
 
-/// Installs the library.
+/// The headers.
+const HEADERS: [&str; 2] = ["mpi.h", "mpi_functions.h"];
+/// The compiler wrappers: name, the compiler that the wrapper calls, and other names of it.
+const WRAPPERS: [(&str, &str, &[&str]); 3] = [
+    ("mpicc", "cc", &[]),
+    ("mpicxx", "c++", &["mpic++", "mpiCXX"]),
+    ("mpifort", "gfortran", &["mpif77", "mpif90"]),
+];
+
+/// Installs the library, its headers and compiler wrappers.
 pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
     let lib = prefix.join("lib");
+    for header in HEADERS {
+        let from = source.root.join("crates/mpi-c/include").join(header);
+        replace(&prefix.join("include").join(header), |path| copy(&from, path))?;
+    }
+    let pc = include_str!("mpi.pc").replace("@VERSION@", version::NUMBER);
+    replace(&lib.join("pkgconfig/mpi.pc"), |path| Ok(fs::write(path, &pc)?))?;
+    for (name, compiler, others) in WRAPPERS {
+        let script = include_str!("mpicc.sh")
+            .replace("@COMPILER@", compiler)
+            .replace("@VERSION@", version::text());
+        replace(&prefix.join("bin").join(name), |path| write_program(path, &script))?;
+        for other in others {
+            replace(&prefix.join("bin").join(other), |path| Ok(symlink(name, path)?))?;
+        }
+    }
     let map = source.root.join("crates/mpi-c/libmpi.map");
     for (soname, link_name) in SONAMES.into_iter().zip(LINKS) {
         replace(&lib.join(soname), |path| link(path, soname, &map))?;

@@ -222,12 +222,6 @@ extern "C" fn farreach_mpich_MPI_Comm_create_from_group() -> c_int {
     absent("MPI_Comm_create_from_group")
 }
 
-/// `int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)`
-#[unsafe(no_mangle)]
-extern "C" fn farreach_mpich_MPI_Comm_idup_with_info() -> c_int {
-    absent("MPI_Comm_idup_with_info")
-}
-
 /// `int MPI_Comm_join(int fd, MPI_Comm *intercomm)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_Comm_join() -> c_int {

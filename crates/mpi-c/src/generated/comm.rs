@@ -69,6 +69,20 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_idup(
     })
 }
 
+/// `int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Comm_idup_with_info(
+    comm: Handle,
+    info: Handle,
+    newcomm: *mut Handle,
+    request: *mut Handle,
+) -> c_int {
+    call::<Mpich>("MPI_Comm_idup_with_info", Some(comm), |state| {
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { comm::comm_idup_with_info::<Mpich>(state, comm, info, newcomm, request) }
+    })
+}
+
 /// `int MPI_Comm_free(MPI_Comm *comm)`
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_mpich_MPI_Comm_free(

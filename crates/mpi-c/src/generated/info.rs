@@ -12,9 +12,9 @@ use crate::info;
 unsafe extern "C" fn farreach_mpich_MPI_Info_create(
     info: *mut Handle,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_create", None, |state| {
+    anytime::<Mpich>("MPI_Info_create", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_create::<Mpich>(state, info) }
+        unsafe { info::info_create::<Mpich>(info) }
     })
 }
 
@@ -25,9 +25,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_set(
     key: *const c_char,
     value: *const c_char,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_set", None, |state| {
+    anytime::<Mpich>("MPI_Info_set", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_set::<Mpich>(state, info, key, value) }
+        unsafe { info::info_set::<Mpich>(info, key, value) }
     })
 }
 
@@ -40,9 +40,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get(
     value: *mut c_char,
     flag: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_get", None, |state| {
+    anytime::<Mpich>("MPI_Info_get", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_get::<Mpich>(state, info, key, valuelen, value, flag) }
+        unsafe { info::info_get::<Mpich>(info, key, valuelen, value, flag) }
     })
 }
 
@@ -51,9 +51,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get(
 unsafe extern "C" fn farreach_mpich_MPI_Info_free(
     info: *mut Handle,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_free", None, |state| {
+    anytime::<Mpich>("MPI_Info_free", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_free::<Mpich>(state, info) }
+        unsafe { info::info_free::<Mpich>(info) }
     })
 }
 
@@ -63,9 +63,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_dup(
     info: Handle,
     newinfo: *mut Handle,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_dup", None, |state| {
+    anytime::<Mpich>("MPI_Info_dup", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_dup::<Mpich>(state, info, newinfo) }
+        unsafe { info::info_dup::<Mpich>(info, newinfo) }
     })
 }
 
@@ -75,9 +75,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_nkeys(
     info: Handle,
     nkeys: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_get_nkeys", None, |state| {
+    anytime::<Mpich>("MPI_Info_get_nkeys", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_get_nkeys::<Mpich>(state, info, nkeys) }
+        unsafe { info::info_get_nkeys::<Mpich>(info, nkeys) }
     })
 }
 
@@ -88,9 +88,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_nthkey(
     n: c_int,
     key: *mut c_char,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_get_nthkey", None, |state| {
+    anytime::<Mpich>("MPI_Info_get_nthkey", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_get_nthkey::<Mpich>(state, info, n, key) }
+        unsafe { info::info_get_nthkey::<Mpich>(info, n, key) }
     })
 }
 
@@ -100,9 +100,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_delete(
     info: Handle,
     key: *const c_char,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_delete", None, |state| {
+    anytime::<Mpich>("MPI_Info_delete", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_delete::<Mpich>(state, info, key) }
+        unsafe { info::info_delete::<Mpich>(info, key) }
     })
 }
 
@@ -114,9 +114,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_valuelen(
     valuelen: *mut c_int,
     flag: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_get_valuelen", None, |state| {
+    anytime::<Mpich>("MPI_Info_get_valuelen", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_get_valuelen::<Mpich>(state, info, key, valuelen, flag) }
+        unsafe { info::info_get_valuelen::<Mpich>(info, key, valuelen, flag) }
     })
 }
 
@@ -129,8 +129,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_string(
     value: *mut c_char,
     flag: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Info_get_string", None, |state| {
+    anytime::<Mpich>("MPI_Info_get_string", || {
         // SAFETY: the program passes what the standard asks for.
-        unsafe { info::info_get_string::<Mpich>(state, info, key, buflen, value, flag) }
+        unsafe { info::info_get_string::<Mpich>(info, key, buflen, value, flag) }
     })
 }

@@ -11,7 +11,7 @@ use crate::data::Data;
 use crate::datatype::{Basic, Datatype};
 use crate::error::Result;
 use crate::group::Group;
-use crate::mpi::{Mpi, number_of};
+use crate::mpi::{Mpi, joined, number_of};
 
 /// The least tag of messages by which members of a group agree. Tags of collectives, which are
 /// numbered from 0 on, are not as great in practice.
@@ -21,6 +21,41 @@ fn data_of(bytes: &[u8]) -> Data {
     let data = Data::room(bytes.len(), &Datatype::basic(Basic::Byte));
     data.with_mut_row(|row| row.copy_from_slice(bytes));
     data
+}
+
+/// The greatest of the members' numbers. By dissemination: a number may be joined twice.
+async fn greatest_of(run: &Run, own: u32) -> Result<u32> {
+    let (index, size) = (run.index(), run.size());
+    let mut greatest = own;
+    let mut distance = 1;
+    while distance < size {
+        let theirs = data_of(&[0; 4]);
+        let receive = run.begin_receive((index + size - distance) % size, &theirs)?;
+        let ours = data_of(&greatest.to_ne_bytes());
+        let send = run.begin_send((index + distance) % size, &ours)?;
+        run.end(&[receive, send]).await?;
+        greatest = joined(greatest, number_of(&theirs.to_bytes()));
+        distance *= 2;
+    }
+    Ok(greatest)
+}
+
+/// A duplicate of the communicator of a collective.
+pub async fn duplicate(run: &Run) -> Result<Arc<Comm>> {
+    let mut agreement = run.mpi.begin_agreement();
+    let context = loop {
+        let agreed = greatest_of(run, agreement.propose()).await?;
+        let refusal = agreement.claim(agreed);
+        let is_refused = match refusal {
+            Some(refusal) => greatest_of(run, refusal).await? != 0,
+            None => false,
+        };
+        if let Some(context) = agreement.decide(is_refused) {
+            break context;
+        }
+    };
+    agreement.end(context)?;
+    Ok(Arc::new(run.comm.twin(context)))
 }
 
 impl Mpi {
@@ -54,8 +89,8 @@ impl Mpi {
 
     /// The greatest of the members' numbers.
     pub(crate) fn greatest(self: &Arc<Self>, comm: &Arc<Comm>, own: u32) -> Result<u32> {
-        let all = self.all_gather_bytes(comm, &own.to_ne_bytes())?;
-        Ok(all.chunks_exact(4).map(number_of).max().unwrap_or(own))
+        let run = Run::new(self, comm);
+        self.block(&run, greatest_of(&run, own))
     }
 
     /// The first members of both sides exchange bytes, and tell the others. The other side sends
@@ -150,7 +185,7 @@ impl Mpi {
         }
         let mut greatest = own;
         for member in group.ranks().skip(1) {
-            greatest = greatest.max(receive(member)?);
+            greatest = joined(greatest, receive(member)?);
         }
         for member in group.ranks().skip(1) {
             send(member, greatest)?;

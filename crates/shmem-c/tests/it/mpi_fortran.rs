@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::toolchain::{Program, crate_folder, has_fortran, prefix, scratch, text};
+use crate::toolchain::{Program, crate_folder, has_fortran, prefix, scratch, text, tool};
 
 /// Programs that were built for MPICH load `libmpichfort.so.12`. This one is linked with it.
 #[test]
@@ -35,6 +35,33 @@ fn fortran_programs_use_mpi() {
         assert!(output.status.success(), "{}", text(&output));
         assert_eq!(output.stdout, b"all right\n", "{}", text(&output));
     }
+}
+
+/// A program with the module, which the wrapper compiles.
+#[test]
+fn fortran_programs_use_the_module() {
+    if !has_fortran() {
+        eprintln!("not tested: there is no gfortran here");
+        return;
+    }
+    let source = scratch().join(format!("mpi-module-{}.f90", std::process::id()));
+    let program = "program uses\n  use mpi\n  implicit none\n  integer :: ierr, rank\n  double precision :: x\n\
+                   \x20 call MPI_Init(ierr)\n  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)\n  x = rank\n\
+                   \x20 call MPI_Allreduce(MPI_IN_PLACE, x, 1, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierr)\n\
+                   \x20 call MPI_Allreduce(MPI_IN_PLACE, rank, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)\n\
+                   \x20 if (x /= 3 .or. rank /= 3) error stop 3\n  call MPI_Finalize(ierr)\nend program\n";
+    fs::write(&source, program).expect("the program's source");
+    let file = source.with_extension("");
+    let compiled = Command::new(tool("mpifort"))
+        .arg("-w")
+        .arg(&source)
+        .arg("-o")
+        .arg(&file)
+        .output()
+        .expect("mpifort");
+    assert!(compiled.status.success(), "{}", text(&compiled));
+    let output = Program::at(file).run(3, 1, &[]);
+    assert!(output.status.success(), "{}", text(&output));
 }
 
 /// Each function of gfortran's names is there twice, so that a profiler may stand in front of it.

@@ -5,6 +5,17 @@ use std::fmt::Write as _;
 use super::Family;
 use super::row::Function;
 
+/// Whether `mpi.h` declares a function. It declares none that it has as a macro, and none whose types
+/// it does not have.
+fn is_declared(name: &str) -> bool {
+    let is_conversion = name.ends_with("_c2f") || name.ends_with("_f2c");
+    let is_macro = is_conversion && !name.starts_with("MPI_Status") && !name.starts_with("MPI_File");
+    let has_types = !name.starts_with("MPI_T_")
+        && !name.starts_with("MPIX_")
+        && !name.starts_with("MPI_Register_datarep");
+    has_types && !is_macro
+}
+
 /// The file with the prototypes of all functions, by family.
 pub(super) fn functions(families: &[Family]) -> String {
     let mut text = String::from(
@@ -15,6 +26,9 @@ pub(super) fn functions(families: &[Family]) -> String {
         let _ = writeln!(text, "/* {} */", family.name);
         for row in family.rows {
             let function = Function::parse(row);
+            if !is_declared(&function.name) {
+                continue;
+            }
             let _ = writeln!(text, "{};", function.text);
             let profiled = function.text.replacen(" MPI", " PMPI", 1);
             let _ = writeln!(text, "{profiled};");

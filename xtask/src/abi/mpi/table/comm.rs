@@ -11,6 +11,7 @@ pub(super) const COMM: Family = Family {
         "int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)",
         "int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)",
         "int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)",
+        "int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)",
         "int MPI_Comm_free(MPI_Comm *comm)",
         "int MPI_Comm_disconnect(MPI_Comm *comm)",
         "int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)",

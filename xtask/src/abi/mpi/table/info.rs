@@ -4,7 +4,7 @@ use super::Family;
 
 pub(super) const INFO: Family = Family {
     name: "info",
-    anytime: false,
+    anytime: true,
     rows: &[
         "int MPI_Info_create(MPI_Info *info)",
         "int MPI_Info_set(MPI_Info info, const char *key, const char *value)",

@@ -1,0 +1,49 @@
+/* The mistake that the argument names. The job ends with a line that says what is wrong. */
+#include "check.h"
+
+int main(int argc, char **argv)
+{
+    int value = 0, two[2] = {0, 0};
+    const char *mistake = argc > 1 ? argv[1] : "";
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Comm twin;
+    MPI_Datatype type;
+    if (strcmp(mistake, "early") == 0)
+        MPI_Comm_rank(MPI_COMM_WORLD, &value);
+    begin(&argc, &argv);
+    if (strcmp(mistake, "rank") == 0)
+        MPI_Send(&value, 1, MPI_INT, 99, 0, MPI_COMM_WORLD);
+    if (strcmp(mistake, "count") == 0)
+        MPI_Recv(&value, -3, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (strcmp(mistake, "uncommitted") == 0) {
+        MPI_Type_contiguous(2, MPI_INT, &type);
+        MPI_Send(two, 1, type, 0, 0, MPI_COMM_WORLD);
+    }
+    if (strcmp(mistake, "freed") == 0) {
+        MPI_Comm freed;
+        MPI_Comm_dup(MPI_COMM_WORLD, &twin);
+        freed = twin;
+        MPI_Comm_free(&twin);
+        MPI_Barrier(freed);
+    }
+    if (strcmp(mistake, "truncated") == 0) {
+        MPI_Isend(two, 2, MPI_INT, rank, 5, MPI_COMM_WORLD, &request);
+        MPI_Recv(&value, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    if (strcmp(mistake, "operation") == 0)
+        MPI_Allreduce(&value, two, 1, MPI_DOUBLE, MPI_BAND, MPI_COMM_WORLD);
+    if (strcmp(mistake, "absent") == 0) {
+        MPI_Win window;
+        MPI_Win_create(two, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    }
+    if (strcmp(mistake, "abort") == 0 && rank == size - 1)
+        MPI_Abort(MPI_COMM_WORLD, 42);
+    if (strcmp(mistake, "standstill") == 0)
+        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (strcmp(mistake, "unfinished") == 0)
+        return 0;
+    MPI_Finalize();
+    if (strcmp(mistake, "late") == 0)
+        MPI_Barrier(MPI_COMM_WORLD);
+    return strcmp(mistake, "code") == 0 ? 7 : 0;
+}

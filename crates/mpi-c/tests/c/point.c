@@ -1,0 +1,165 @@
+/* Point-to-point: all modes, waits and tests, probes, wildcards, persistent requests. */
+#include "check.h"
+
+static void ring(int len)
+{
+    int next = (rank + 1) % size, last = (rank + size - 1) % size;
+    int *from = malloc(len * sizeof(int) + 1), *into = malloc(len * sizeof(int) + 1);
+    for (int i = 0; i < len; i++) {
+        from[i] = rank * 1000 + i;
+        into[i] = -1;
+    }
+    MPI_Request requests[2];
+    MPI_Status statuses[2];
+    int count;
+    MPI_Irecv(into, len, MPI_INT, last, 7, MPI_COMM_WORLD, &requests[0]);
+    MPI_Issend(from, len, MPI_INT, next, 7, MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitall(2, requests, statuses);
+    MPI_Get_count(&statuses[0], MPI_INT, &count);
+    CHECK(count == len && statuses[0].MPI_SOURCE == last && statuses[0].MPI_TAG == 7);
+    CHECK(requests[0] == MPI_REQUEST_NULL && requests[1] == MPI_REQUEST_NULL);
+    for (int i = 0; i < len; i++)
+        CHECK(into[i] == last * 1000 + i);
+    memset(into, 0, len * sizeof(int));
+    MPI_Sendrecv(from, len, MPI_INT, next, 8, into, len, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
+                 &statuses[0]);
+    CHECK(statuses[0].MPI_SOURCE == last && statuses[0].MPI_TAG == 8);
+    for (int i = 0; i < len; i++)
+        CHECK(into[i] == last * 1000 + i);
+    MPI_Sendrecv_replace(from, len, MPI_INT, next, 9, last, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < len; i++)
+        CHECK(from[i] == last * 1000 + i);
+    free(from);
+    free(into);
+}
+
+static void persistent(void)
+{
+    int next = (rank + 1) % size, last = (rank + size - 1) % size;
+    int from, into;
+    MPI_Request requests[2];
+    MPI_Recv_init(&into, 1, MPI_INT, last, 1, MPI_COMM_WORLD, &requests[0]);
+    MPI_Send_init(&from, 1, MPI_INT, next, 1, MPI_COMM_WORLD, &requests[1]);
+    for (int round = 0; round < 5; round++) {
+        from = rank + round * 100;
+        into = -1;
+        MPI_Startall(2, requests);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        CHECK(into == last + round * 100 && requests[0] != MPI_REQUEST_NULL);
+    }
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+    CHECK(requests[0] == MPI_REQUEST_NULL);
+}
+
+static void probes(void)
+{
+    int next = (rank + 1) % size, last = (rank + size - 1) % size;
+    double from[3] = {rank, rank + 0.5, rank + 0.25}, into[3] = {0, 0, 0};
+    MPI_Request request;
+    MPI_Status status;
+    MPI_Message message;
+    int count, flag = 0;
+    MPI_Isend(from, 3, MPI_DOUBLE, next, 4, MPI_COMM_WORLD, &request);
+    MPI_Probe(MPI_ANY_SOURCE, 4, MPI_COMM_WORLD, &status);
+    MPI_Get_count(&status, MPI_DOUBLE, &count);
+    CHECK(count == 3 && status.MPI_SOURCE == last);
+    MPI_Get_count(&status, MPI_CHAR, &count);
+    CHECK(count == 24);
+    while (!flag)
+        MPI_Improbe(last, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, &message, &status);
+    CHECK(status.MPI_TAG == 4);
+    /* The message was taken: nobody else finds it. */
+    MPI_Iprobe(last, 4, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+    CHECK(!flag);
+    MPI_Mrecv(into, 3, MPI_DOUBLE, &message, &status);
+    CHECK(into[1] == last + 0.5 && message == MPI_MESSAGE_NULL);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void nobody(void)
+{
+    MPI_Status status;
+    MPI_Request request;
+    int value = 5, count, flag;
+    MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+    MPI_Recv(&value, 1, MPI_INT, MPI_PROC_NULL, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
+    CHECK(value == 5 && count == 0 && status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
+    MPI_Irecv(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &request);
+    MPI_Test(&request, &flag, &status);
+    CHECK(flag && status.MPI_SOURCE == MPI_PROC_NULL);
+    MPI_Irecv(&value, 1, MPI_INT, rank, 77, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK(flag);
+}
+
+/* Each process gets a number of each other one, and of itself. */
+static void some(void)
+{
+    int *from = malloc(size * sizeof(int)), *into = malloc(size * sizeof(int));
+    int *indices = malloc(size * sizeof(int)), left = size, sum = 0;
+    MPI_Request *sends = malloc(size * sizeof(MPI_Request)), *receives = malloc(size * sizeof(MPI_Request));
+    for (int i = 0; i < size; i++)
+        MPI_Irecv(&into[i], 1, MPI_INT, i, 3, MPI_COMM_WORLD, &receives[i]);
+    for (int i = 0; i < size; i++) {
+        from[i] = rank * size + i;
+        MPI_Isend(&from[i], 1, MPI_INT, i, 3, MPI_COMM_WORLD, &sends[i]);
+    }
+    while (left > 0) {
+        int done;
+        MPI_Waitsome(size, receives, &done, indices, MPI_STATUSES_IGNORE);
+        CHECK(done > 0);
+        for (int i = 0; i < done; i++)
+            sum += into[indices[i]] == indices[i] * size + rank;
+        left -= done;
+    }
+    CHECK(sum == size);
+    int done;
+    MPI_Waitsome(size, receives, &done, indices, MPI_STATUSES_IGNORE);
+    CHECK(done == MPI_UNDEFINED);
+    for (int i = 0; i < size; i++) {
+        int index;
+        MPI_Waitany(size, sends, &index, MPI_STATUS_IGNORE);
+        CHECK(index >= 0 && index < size && sends[index] == MPI_REQUEST_NULL);
+    }
+    free(from);
+    free(into);
+    free(indices);
+    free(sends);
+    free(receives);
+}
+
+static void buffered(void)
+{
+    static char room[4 * (1000 + MPI_BSEND_OVERHEAD)];
+    char from[1000], into[1000];
+    void *address;
+    int bytes;
+    MPI_Buffer_attach(room, sizeof room);
+    for (int i = 0; i < 3; i++) {
+        memset(from, i + 1, sizeof from);
+        MPI_Bsend(from, sizeof from, MPI_CHAR, rank, i, MPI_COMM_WORLD);
+    }
+    for (int i = 2; i >= 0; i--) {
+        MPI_Recv(into, sizeof into, MPI_CHAR, rank, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK(into[0] == i + 1 && into[999] == i + 1);
+    }
+    MPI_Buffer_detach(&address, &bytes);
+    CHECK(address == room && bytes == sizeof room);
+}
+
+int main(int argc, char **argv)
+{
+    begin(&argc, &argv);
+    for (int len = 0; len <= 300000; len = len ? len * 7 : 1)
+        ring(len);
+    persistent();
+    probes();
+    nobody();
+    some();
+    buffered();
+    return end();
+}
