@@ -396,7 +396,7 @@ extern "C" fn farreach_mpich_MPI_File_get_view() -> c_int {
     absent("MPI_File_get_view")
 }
 
-/// `int MPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iread() -> c_int {
     absent("MPI_File_iread")
@@ -414,7 +414,7 @@ extern "C" fn farreach_mpich_MPI_File_iread_all_c() -> c_int {
     absent("MPI_File_iread_all_c")
 }
 
-/// `int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iread_at() -> c_int {
     absent("MPI_File_iread_at")
@@ -432,31 +432,31 @@ extern "C" fn farreach_mpich_MPI_File_iread_at_all_c() -> c_int {
     absent("MPI_File_iread_at_all_c")
 }
 
-/// `int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iread_at_c() -> c_int {
     absent("MPI_File_iread_at_c")
 }
 
-/// `int MPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iread_c() -> c_int {
     absent("MPI_File_iread_c")
 }
 
-/// `int MPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iread_shared() -> c_int {
     absent("MPI_File_iread_shared")
 }
 
-/// `int MPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iread_shared_c() -> c_int {
     absent("MPI_File_iread_shared_c")
 }
 
-/// `int MPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iwrite() -> c_int {
     absent("MPI_File_iwrite")
@@ -474,7 +474,7 @@ extern "C" fn farreach_mpich_MPI_File_iwrite_all_c() -> c_int {
     absent("MPI_File_iwrite_all_c")
 }
 
-/// `int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iwrite_at() -> c_int {
     absent("MPI_File_iwrite_at")
@@ -492,25 +492,25 @@ extern "C" fn farreach_mpich_MPI_File_iwrite_at_all_c() -> c_int {
     absent("MPI_File_iwrite_at_all_c")
 }
 
-/// `int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iwrite_at_c() -> c_int {
     absent("MPI_File_iwrite_at_c")
 }
 
-/// `int MPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iwrite_c() -> c_int {
     absent("MPI_File_iwrite_c")
 }
 
-/// `int MPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iwrite_shared() -> c_int {
     absent("MPI_File_iwrite_shared")
 }
 
-/// `int MPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPIO_Request *request)`
+/// `int MPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)`
 #[unsafe(no_mangle)]
 extern "C" fn farreach_mpich_MPI_File_iwrite_shared_c() -> c_int {
     absent("MPI_File_iwrite_shared_c")

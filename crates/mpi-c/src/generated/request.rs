@@ -19,7 +19,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Wait(
     })
 }
 
-/// `int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[])`
+/// `int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)`
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_mpich_MPI_Waitall(
     count: c_int,
@@ -46,7 +46,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Waitany(
     })
 }
 
-/// `int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status array_of_statuses[])`
+/// `int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)`
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_mpich_MPI_Waitsome(
     incount: c_int,
@@ -74,7 +74,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Test(
     })
 }
 
-/// `int MPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[])`
+/// `int MPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses)`
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_mpich_MPI_Testall(
     count: c_int,
@@ -103,7 +103,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Testany(
     })
 }
 
-/// `int MPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status array_of_statuses[])`
+/// `int MPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)`
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_mpich_MPI_Testsome(
     incount: c_int,

@@ -15,14 +15,14 @@
 
 static int rank, size;
 
-static void begin(int *argc, char ***argv)
+static inline void begin(int *argc, char ***argv)
 {
     MPI_Init(argc, argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
 }
 
-static int end(void)
+static inline int end(void)
 {
     MPI_Finalize();
     puts("good");
