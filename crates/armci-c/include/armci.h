@@ -5,6 +5,13 @@
 #ifndef FARREACH_ARMCI_H
 #define FARREACH_ARMCI_H
 
+/* Programs of ARMCI-MPI expect MPI's functions from this header. Where there is no MPI they don't need them. */
+#if defined(__has_include)
+#if __has_include(<mpi.h>)
+#include <mpi.h>
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
