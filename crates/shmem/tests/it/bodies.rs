@@ -231,6 +231,7 @@ const OTHERS: &[Body] = &[
     all("in a wait", outside::in_a_wait),
     all("in a get", outside::in_a_get),
     all("in a connect", outside::in_a_connect),
+    all("in accumulates", accumulates::without_end),
     all("in a send", tagged::in_a_send),
     all("in a receive", tagged::in_a_receive),
     all("in long messages", tagged::in_long_messages),

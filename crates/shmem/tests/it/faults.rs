@@ -17,6 +17,10 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("killed in a get", || killed("in a get")),
     ("killed while others get from it", stopped_in_a_get),
     ("killed while another connects to it", stopped_in_a_connect),
+    ("killed in accumulates", || killed_in_accumulates("target")),
+    ("killed in accumulates under locks", || {
+        killed_in_accumulates("lock");
+    }),
     ("killed in a send", || killed("in a send")),
     ("killed in a receive", || killed("in a receive")),
     ("killed in long messages", || {
@@ -163,6 +167,24 @@ fn killed(body: &str) {
     for nodes in [1, 2, 4] {
         let scene = Scene::new(body, 4, nodes).settle();
         ends_killed(scene, 1);
+    }
+}
+
+/// PE 1 is killed, or stopped and then killed, while all accumulate. It may hold locks that others
+/// wait for.
+fn killed_in_accumulates(protocol: &str) {
+    for nodes in [1, 2, 4] {
+        for number in 1..4 {
+            let env = [("FARREACH_ACCUMULATE", protocol)];
+            let scene = Scene::with_env("in accumulates", 4, nodes, &env);
+            std::thread::sleep(Duration::from_micros(5_300 * number));
+            if number == 1 {
+                stop(scene.pids[1]);
+                ends_killed(scene.settle(), 1);
+            } else {
+                ends_killed(scene, 1);
+            }
+        }
     }
 }
 

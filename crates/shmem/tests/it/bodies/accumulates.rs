@@ -359,6 +359,23 @@ pub(super) fn while_the_target_computes(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
+/// All PEs accumulate to PE 0 and to PE 1 in a loop, so that a PE mostly holds a lock, or waits for
+/// one.
+pub(super) fn without_end(pe: &Pe) -> Result<(), Error> {
+    const NUMBERS: usize = 16 << 10;
+    let sums = pe.alloc_zeroed::<f64>(NUMBERS)?;
+    let terms = bytes_of(&vec![0.5; NUMBERS]);
+    pe.barrier_all()?;
+    super::outside::ready(pe);
+    let direct = pe.world().direct();
+    for to in [0, 1].into_iter().cycle() {
+        let (shape, scale) = (Shape::contiguous(terms.len()), Scale::F64(1.0));
+        // SAFETY: the vector lives until the call returns.
+        unsafe { direct.accumulate_shape(to, sums.offset(), terms.as_ptr(), &shape, scale)? };
+    }
+    Ok(())
+}
+
 /// Errors name the argument and the bound, and nothing is added.
 pub(super) fn refusals(pe: &Pe) -> Result<(), Error> {
     let n = pe.n_pes();
