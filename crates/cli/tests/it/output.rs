@@ -346,3 +346,23 @@ fn the_summary_of_a_job_is_json_where_it_is_wanted() {
     let refused = output(&mut farreach(&["run", "--json", "-", "true"]));
     assert_eq!(refused.status.code(), Some(2));
 }
+
+#[test]
+fn a_long_wait_is_reported_with_the_rank_that_it_is_for() {
+    // Rank 1 starts later than rank 0 is patient.
+    let script = "[ $FARREACH_RANK = 1 ] && sleep 3; exec \"$@\"";
+    let own = env!("CARGO_BIN_EXE_farreach");
+    let output = Command::new(own)
+        .args(["run", "-n", "2", "--nodes", "2", "--stats", "none"])
+        .args(["-x", "FARREACH_STALL=0.5", "sh", "-c", script, "-"])
+        .args([own, "__app", "heat2d", "--steps", "2"])
+        .output()
+        .expect("a launcher");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    assert!(
+        told.contains("rank 0 on node 0 has waited")
+            && told.contains(", with operations toward rank 1 under way; FARREACH_STALL=0"),
+        "{told}"
+    );
+}

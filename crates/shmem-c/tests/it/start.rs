@@ -116,26 +116,6 @@ fn a_collective_that_waits_for_long_is_reported() {
 }
 
 #[test]
-fn a_report_of_a_long_wait_names_the_ranks_that_are_waited_for() {
-    let unserved = program(
-        "unserved.c",
-        "static long word; shmem_init(); shmem_barrier_all(); double begun = shmemx_wtime();
-         if (shmem_my_pe() == 1) while (shmemx_wtime() - begun < 3) ; else shmem_long_g(&word, 1);
-         shmem_barrier_all(); shmem_finalize(); return 0;",
-    );
-    // Nobody answers while PE 1 computes.
-    let settings = ["-x", "FARREACH_STALL=0.5", "-x", "FARREACH_HELPER=off"];
-    let output = unserved.run_with(2, 2, &settings, &[]);
-    assert!(output.status.success(), "{}", text(&output));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        told.contains("s in shmem_long_g, with operations toward rank 1 under way;"),
-        "{}",
-        text(&output)
-    );
-}
-
-#[test]
 fn what_the_environment_asks_for_is_done() {
     let asks = program(
         "asks.c",
