@@ -42,7 +42,7 @@ pub fn path_datagram(bytes: &[u8]) {
         }
         while let Some((to, message)) = paths.poll_transmit() {
             assert_eq!(to, other);
-            assert!(message.len() <= usize::from(u16::MAX));
+            assert!(message.len() <= TOP as usize);
         }
         now = now + Duration::from_millis(17);
         paths.handle_timeout(now);

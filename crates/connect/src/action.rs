@@ -17,9 +17,6 @@ pub struct LocalQp {
     pub psn: u32,
     /// Further queue pairs of the connection, with the same first PSN.
     pub others: OtherQps,
-    /// The largest packet payload that the path to the peer carries. Only less than
-    /// [`crate::Config::mtu`] matters.
-    pub path_mtu: u32,
 }
 
 /// The further queue pairs of a connection, at most five: an XRC target, or those of further
@@ -59,7 +56,6 @@ impl LocalQp {
             qp,
             psn,
             others: OtherQps::default(),
-            path_mtu: u32::MAX,
         }
     }
 }

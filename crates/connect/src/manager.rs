@@ -153,6 +153,13 @@ impl Manager {
         self.admit();
     }
 
+    /// Tells the largest packet payload that the path to `peer` carries, before
+    /// [`Manager::qp_created`]. Without it packets are as long as the adapters have them.
+    pub fn set_path_mtu(&mut self, peer: Rank, mtu: u32) {
+        let (entry, _) = self.entry(peer);
+        entry.path_mtu = u16::try_from(mtu).unwrap_or(u16::MAX);
+    }
+
     /// The answer to [`Action::CreateQp`].
     ///
     /// # Panics

@@ -26,6 +26,9 @@ pub(crate) struct Peer {
     /// The incarnation and serial number of the peer's newest message. Messages that are not newer
     /// are dropped.
     pub(crate) seen: (u64, u32),
+    /// The largest packet payload that the path to the peer carries. Only less than
+    /// [`crate::Config::mtu`] matters.
+    pub(crate) path_mtu: u16,
     pub(crate) stage: Stage,
     pub(crate) slot: Slot,
     /// Whether the layer above asked for a connection and has no answer yet.
@@ -131,6 +134,7 @@ impl Peer {
             serial: 0,
             incarnation: 0,
             seen: (0, 0),
+            path_mtu: u16::MAX,
             stage: Stage::Closed(Verdict::Abandoned),
             slot: Slot::None,
             wanted: false,
@@ -300,7 +304,7 @@ impl Peer {
                             qp: remote.local.qp,
                             psn: remote.local.psn,
                             others: remote.local.others,
-                            mtu: remote.mtu.min(core.config.mtu).min(local.path_mtu),
+                            mtu: remote.mtu.min(core.config.mtu).min(self.path_mtu.into()),
                             check_key: core.authenticator.check_key(ours, theirs),
                         },
                         payload: mem::take(&mut remote.payload),

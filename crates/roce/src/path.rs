@@ -40,7 +40,7 @@ const OUTGOING_MAX: usize = 64;
 /// The most adapters of a host that probes are sent to in turn.
 const TARGETS_MAX: usize = 8;
 /// The time after which a limit below the interface's is looked at again.
-const RAISE_AFTER: Duration = Duration::from_secs(600);
+const RAISE_AFTER: Duration = Duration::from_mins(10);
 /// The least time between two searches because of doubts.
 const DOUBT_AFTER: Duration = Duration::from_secs(1);
 
@@ -63,7 +63,7 @@ pub struct Paths {
     /// The number of searches that began.
     searches: u64,
     searching: usize,
-    paths: BTreeMap<[u8; 16], Path>,
+    hosts: BTreeMap<[u8; 16], Path>,
     outgoing: VecDeque<(AdapterAddress, Message)>,
     narrowed: VecDeque<Narrowed>,
     parts: Parts,
@@ -117,7 +117,7 @@ impl Paths {
             config: PathConfig { base, ..config },
             searches: 0,
             searching: 0,
-            paths: BTreeMap::new(),
+            hosts: BTreeMap::new(),
             outgoing: VecDeque::new(),
             narrowed: VecDeque::new(),
             parts: Parts::default(),
@@ -137,7 +137,7 @@ impl Paths {
         if to.gid == own.gid {
             return Some(top);
         }
-        let path = self.paths.entry(to.gid).or_insert_with(|| Path {
+        let path = self.hosts.entry(to.gid).or_insert_with(|| Path {
             targets: VecDeque::new(),
             known: None,
             ended: now,
@@ -158,7 +158,7 @@ impl Paths {
     /// The limits that are known, and whose host they are for.
     pub fn known(&self) -> impl Iterator<Item = (AdapterAddress, u32)> {
         let known = |path: &Path| Some((*path.targets.front()?, path.known?));
-        self.paths.values().filter_map(known)
+        self.hosts.values().filter_map(known)
     }
 
     /// An adapter of a host from which nothing ever came, though `rounds` rounds of probes were sent
@@ -171,7 +171,7 @@ impl Paths {
             let search = path.search.as_ref();
             path.known.is_none() && search.is_some_and(|search| search.silent() >= rounds)
         };
-        let path = self.paths.values().find(is_silent)?;
+        let path = self.hosts.values().find(is_silent)?;
         path.targets.front().copied()
     }
 
@@ -181,7 +181,7 @@ impl Paths {
         if !self.look_again(now, to) {
             return;
         }
-        if let Some(path) = self.paths.get_mut(&to.gid)
+        if let Some(path) = self.hosts.get_mut(&to.gid)
             && path.search.is_none()
         {
             path.targets.retain(|&target| target != to);
@@ -193,7 +193,7 @@ impl Paths {
 
     /// Whether a known path to an adapter's host may be searched again because of a doubt.
     fn look_again(&self, now: Time, to: AdapterAddress) -> bool {
-        let path = self.paths.get(&to.gid);
+        let path = self.hosts.get(&to.gid);
         path.is_some_and(|path| {
             path.known.is_some_and(|known| known > self.config.base)
                 && now.since(path.ended) > DOUBT_AFTER
@@ -230,7 +230,7 @@ impl Paths {
             }
             Kind::Answer => {
                 let bytes = u32::from(message.bytes);
-                let Some(path) = self.paths.get_mut(&from.gid) else {
+                let Some(path) = self.hosts.get_mut(&from.gid) else {
                     return;
                 };
                 let search = path.search.as_mut();
@@ -248,7 +248,7 @@ impl Paths {
     /// Handles the kernel's report that a datagram of `bytes` to an adapter is too long for the
     /// interface.
     pub fn refused(&mut self, now: Time, to: AdapterAddress, bytes: u32) {
-        let path = self.paths.get_mut(&to.gid);
+        let path = self.hosts.get_mut(&to.gid);
         if let Some(search) = path.and_then(|path| path.search.as_mut()) {
             let step = search.refused(now, bytes);
             self.take(now, to.gid, step);
@@ -265,10 +265,10 @@ impl Paths {
                 .as_ref()
                 .is_some_and(|search| search.due() <= now)
         };
-        let due = self.paths.iter().filter(|(_, path)| is_due(path));
+        let due = self.hosts.iter().filter(|(_, path)| is_due(path));
         let due: VecDeque<[u8; 16]> = due.map(|(&host, _)| host).collect();
         for host in due {
-            let Some(path) = self.paths.get_mut(&host) else {
+            let Some(path) = self.hosts.get_mut(&host) else {
                 continue;
             };
             if let Some(search) = &mut path.search {
@@ -288,7 +288,7 @@ impl Paths {
         if self.searching == 0 {
             return None;
         }
-        let searches = self.paths.values().filter_map(|path| path.search.as_ref());
+        let searches = self.hosts.values().filter_map(|path| path.search.as_ref());
         searches.map(Search::due).min()
     }
 
@@ -307,7 +307,7 @@ impl Paths {
         let token = SipHasher13::new_with_keys(self.config.seed, !self.config.seed);
         let token = token.hash(&self.searches.to_le_bytes());
         let PathConfig { base, top, .. } = self.config;
-        let Some(path) = self.paths.get_mut(&host) else {
+        let Some(path) = self.hosts.get_mut(&host) else {
             return;
         };
         if path.search.is_none() {
@@ -320,7 +320,7 @@ impl Paths {
     }
 
     fn take(&mut self, now: Time, host: [u8; 16], step: Step) {
-        let Some(path) = self.paths.get_mut(&host) else {
+        let Some(path) = self.hosts.get_mut(&host) else {
             return;
         };
         let Some(&to) = path.targets.front() else {

@@ -69,7 +69,8 @@ impl<M: Memory> Link<M> for Port {
         self.bytes.extend_from_slice(packet.tail);
         if let Some(seals) = &mut self.seals {
             let bytes = &mut self.bytes;
-            self.network.watch(|watch| seals.seal(packet.to, bytes, watch));
+            self.network
+                .watch(|watch| seals.seal(packet.to, bytes, watch));
         }
         self.network.send(self.address, packet.to, &self.bytes);
         self.sent += 1;

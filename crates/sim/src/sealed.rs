@@ -67,7 +67,11 @@ impl Seals {
                 Some(datagram)
             }
             Err(Refused::Replayed) => {
-                assert!(watch.taken.contains(&sealed), "{} refused what is new", self.own);
+                assert!(
+                    watch.taken.contains(&sealed),
+                    "{} refused what is new",
+                    self.own
+                );
                 watch.replays += 1;
                 None
             }

@@ -147,12 +147,8 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
                 match (&*tap).read(&mut buffer) {
                     Ok(len) if len >= ETHERNET => {
                         let frame = Arc::from(&buffer[..len]);
-                        let arrived = Instant::now();
-                        let _ = sender.try_send(Arrived {
-                            arrived,
-                            port,
-                            frame,
-                        });
+                        let at = Instant::now();
+                        let _ = sender.try_send(Arrived { at, port, frame });
                     }
                     Ok(_) => {}
                     Err(_) => std::thread::sleep(Duration::from_millis(1)),
@@ -180,10 +176,13 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
 
 /// A frame from the interface of a host.
 struct Arrived {
-    arrived: Instant,
+    at: Instant,
     port: usize,
     frame: Arc<[u8]>,
 }
+
+/// The interface that a frame leaves by, and the frame.
+type Leaving = (usize, Arc<[u8]>);
 
 struct Switch {
     faults: Faults,
@@ -194,7 +193,7 @@ struct Switch {
     /// When the first datagram of UDP came.
     began: Option<Instant>,
     /// Frames by the time at which they leave.
-    queue: BTreeMap<(Instant, u64), (usize, Arc<[u8]>)>,
+    queue: BTreeMap<(Instant, u64), Leaving>,
     queued: u64,
 }
 
@@ -206,7 +205,7 @@ impl Switch {
                 due.saturating_duration_since(Instant::now())
             });
             // A wait of the greatest length would overflow.
-            match frames.recv_timeout(wait.min(Duration::from_secs(3600))) {
+            match frames.recv_timeout(wait.min(Duration::from_hours(1))) {
                 Ok(frame) => self.take(&frame),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => bail!("all interfaces are gone"),
@@ -224,7 +223,7 @@ impl Switch {
 
     /// Decides what happens to a frame.
     fn take(&mut self, arrived: &Arrived) {
-        let (now, frame) = (arrived.arrived, &arrived.frame);
+        let (now, frame) = (arrived.at, &arrived.frame);
         if self.began.is_none() && is_udp(frame) {
             self.began = Some(now);
         }

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::hostile::mischief;
-use crate::node::{Node, Qp, address, config, mtu, payload, source};
+use crate::node::{Node, Qp, address, config, mtu, path_mtu, payload, source};
 
 /// The faults of network and devices, in percent and microseconds.
 #[derive(Clone, Debug, Default)]
@@ -433,7 +433,8 @@ impl World {
                     payload: theirs,
                 } => {
                     assert_eq!(remote.address, address(peer));
-                    assert_eq!(remote.mtu, mtu(node).min(mtu(peer)));
+                    let paths = path_mtu(node, peer).min(path_mtu(peer, node));
+                    assert_eq!(remote.mtu, mtu(node).min(mtu(peer)).min(paths));
                     let versions = 1..=self.node(peer).versions;
                     let published = versions.map(|version| payload(peer, version));
                     assert!(published.into_iter().any(|p| p == theirs), "{theirs:?}");
@@ -507,7 +508,9 @@ impl World {
         } else {
             Ok(self.node(node).create(peer))
         };
-        self.node(node).manager.qp_created(now, peer, result);
+        let manager = &mut self.node(node).manager;
+        manager.set_path_mtu(peer, path_mtu(node, peer));
+        manager.qp_created(now, peer, result);
     }
 
     fn brought_up(&mut self, node: Rank, peer: Rank) {

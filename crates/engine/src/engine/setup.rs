@@ -181,7 +181,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         };
         let created = self.create_qp(peer);
-        let created = created.map(|local| connect::LocalQp { path_mtu, ..local });
+        self.setups.manager().set_path_mtu(peer, path_mtu);
         self.setups.manager().qp_created(self.now, peer, created);
     }
 

@@ -190,7 +190,8 @@ fn link_failure(
             kind: FailureKind::Unanswered,
             explanation: format!(
                 "datagrams leave by {interface} from {own}; see whether a firewall on either host lets UDP through between these \
-                 ports (FARREACH_PORTS sets them), and whether {interface} leads to that host (FARREACH_INTERFACE)"
+                 ports (FARREACH_PORTS sets them), whether {interface} leads to that host (FARREACH_INTERFACE), and whether that process \
+                 is stopped"
             ),
         },
         Soft::OtherFamily { to } => LinkFailure {
