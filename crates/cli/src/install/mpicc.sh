@@ -1,12 +1,19 @@
 #!/bin/sh
-# The system's compiler with what programs that use MPI need. MPICH_CC or OMPI_CC, for C++ MPICH_CXX or OMPI_CXX, in the
-# environment names another one; CC does not, since builds set it to this very program.
+# The system's compiler with what programs that use MPI need. MPICH_CC or OMPI_CC, for C++ MPICH_CXX or OMPI_CXX, for Fortran
+# MPICH_FC or OMPI_FC, in the environment names another one; CC does not, since builds set it to this very program.
 prefix=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
+compile=-I$prefix/include libraries=-lmpi
 case ${0##*/} in
 *c++ | *cxx | *CXX) compiler=${MPICH_CXX:-${OMPI_CXX:-@COMPILER@}} ;;
+*fort | *f77 | *f90)
+    compiler=${MPICH_FC:-${OMPI_FC:-@COMPILER@}}
+    # Calls of one function have buffers of different types.
+    compile="$compile -fallow-argument-mismatch"
+    libraries="-lmpifort -lmpi"
+    ;;
 *) compiler=${MPICH_CC:-${OMPI_CC:-@COMPILER@}} ;;
 esac
-link="-L$prefix/lib -Wl,-rpath,$prefix/lib -lmpi"
+link="-L$prefix/lib -Wl,-rpath,$prefix/lib $libraries"
 links=yes shows=no
 others=
 for argument; do
@@ -15,18 +22,18 @@ for argument; do
     --showme:* | -showme:*)
         case ${argument#*:} in
         command) echo "$compiler" ;;
-        compile) echo "-I$prefix/include" ;;
+        compile) echo "$compile" ;;
         link) echo "$link" ;;
         incdirs) echo "$prefix/include" ;;
         libdirs) echo "$prefix/lib" ;;
-        libs) echo mpi ;;
+        libs) echo "$libraries" | sed "s/-l//g" ;;
         version) echo "Farreach @VERSION@" ;;
         *) echo "${0##*/}: $argument: show command, compile, link, incdirs, libdirs, libs or version" >&2; exit 2 ;;
         esac
         exit
         ;;
     -compile_info | -compile-info)
-        echo "$compiler -I$prefix/include"
+        echo "$compiler $compile"
         exit
         ;;
     -link_info | -link-info)
@@ -43,13 +50,13 @@ for argument; do
 done
 if [ "$shows" = yes ]; then
     [ $links = yes ] || link=
-    echo "$compiler -I$prefix/include$others${link:+ $link}"
+    echo "$compiler $compile$others${link:+ $link}"
     exit
 fi
 if [ $# -eq 0 ] || [ "$*" = --version ] || [ "$*" = -v ]; then
     exec $compiler "$@"
 fi
 if [ $links = yes ]; then
-    exec $compiler "-I$prefix/include" "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" -lmpi
+    exec $compiler "-I$prefix/include" ${compile#"-I$prefix/include"} "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" $libraries
 fi
-exec $compiler "-I$prefix/include" "$@"
+exec $compiler "-I$prefix/include" ${compile#"-I$prefix/include"} "$@"

@@ -1,6 +1,7 @@
-//! Tests of the library as its users meet it: programs in C, compiled by `mpicc` and started by
+//! Tests of the library as its users meet it: programs in C and Fortran, compiled by `mpicc` and `mpifort`, and started by
 //! `mpiexec`.
 
+mod fortran;
 mod mistakes;
 mod programs;
 mod symbols;

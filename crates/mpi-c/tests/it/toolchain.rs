@@ -25,7 +25,7 @@ fn built_in() -> (PathBuf, String) {
 }
 
 /// A folder for files that tests make.
-fn scratch() -> PathBuf {
+pub(crate) fn scratch() -> PathBuf {
     let (target, profile) = built_in();
     let folder = target.join("tmp").join(format!("mpi-c-{profile}"));
     fs::create_dir_all(&folder).expect("a folder for what tests make");
@@ -72,7 +72,7 @@ fn install(prefix: &Path) {
     assert!(installed.status.success(), "{installed:?}");
 }
 
-fn tool(name: &str) -> PathBuf {
+pub(crate) fn tool(name: &str) -> PathBuf {
     prefix().join("bin").join(name)
 }
 

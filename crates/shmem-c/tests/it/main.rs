@@ -12,7 +12,6 @@ mod guide;
 mod headers;
 mod loading;
 mod mistakes;
-mod mpi_fortran;
 mod standstill;
 mod start;
 mod stops;

@@ -25,7 +25,7 @@ const FILES: [&str; 2] = ["functions.c", "special.c"];
 /// The file that programs include.
 const HEADER: &str = "mpif.h";
 
-/// Installs the library and the file for programs.
+/// Installs the library, and the file and the module for programs.
 pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
     let lib = prefix.join("lib");
     let folder = source.root.join("crates/mpi-c/fortran");
@@ -34,9 +34,25 @@ pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
         replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
     }
     let header = source.root.join("crates/mpi-c/include").join(HEADER);
-    replace(&prefix.join("include").join(HEADER), |path| {
-        copy(&header, path)
-    })
+    let include = prefix.join("include");
+    replace(&include.join(HEADER), |path| copy(&header, path))?;
+    compile_module(&include, &folder)
+}
+
+/// Compiles the module `mpi`, if there is a compiler: each version of gfortran has its own form.
+fn compile_module(include: &Path, folder: &Path) -> anyhow::Result<()> {
+    let mut command = Command::new("gfortran");
+    command
+        .arg("-fsyntax-only")
+        .arg("-I")
+        .arg(include)
+        .arg("-J")
+        .arg(include)
+        .arg(folder.join("mpi.f90"));
+    if Command::new("gfortran").arg("--version").output().is_err() {
+        return Ok(());
+    }
+    succeed(command)
 }
 
 /// Compiles the library.
