@@ -82,9 +82,18 @@ pub(crate) struct RunArgs {
     // A single list instead of a name and a list: clap looks for options until the list has begun.
     #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
-    /// Whether the program is for MPI.
     #[arg(skip)]
-    is_for_mpi: bool,
+    model: Model,
+}
+
+/// The programming model that a program is started for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Model {
+    /// Whichever the program uses.
+    #[default]
+    Any,
+    /// MPI.
+    Mpi,
 }
 
 /// The cores of the ranks.
@@ -179,7 +188,7 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
 /// Runs a program file for MPI. The program finds this installation's library without being told.
 pub(crate) fn run_mpi(mut args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
     const PATH: &str = "LD_LIBRARY_PATH";
-    args.is_for_mpi = true;
+    args.model = Model::Mpi;
     if let Some(lib) = oshrun::mpi_library() {
         let given = args.env.iter().rev().find(|(name, _)| name == PATH);
         let others = given.map(|(_, value)| value.clone());
@@ -295,7 +304,7 @@ fn run_one_of(
     if let Some(path) = &args.record_connections {
         record(path, shape, name, &outcome)?;
     }
-    if args.is_for_mpi {
+    if args.model == Model::Mpi {
         tell_strangers(&outcome)?;
     }
     summary::show(&outcome, &placement, args.stats, &args.json)?;
