@@ -10,7 +10,7 @@ const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/a
 /// The module with the families.
 pub(super) fn root(families: &[Family]) -> String {
     let mut text = format!(
-        "//! The functions of MPICH's ABI, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(clippy::too_many_arguments, clippy::useless_conversion, reason = \"as the standard has them\")]\n\n"
+        "//! The functions of MPICH's ABI, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(\n    clippy::too_many_arguments,\n    clippy::useless_conversion,\n    reason = \"as the standard has them\"\n)]\n\n"
     );
     for family in families {
         // Writing to a string does not fail.
