@@ -112,7 +112,8 @@ fn each_addition_of_several_threads_counts() {
         }
         for at in 0..COUNT {
             let sum = f64::from_bits(memory.load_u64(offset + at * 8).expect("inside"));
-            assert!(sum == (THREADS * TIMES) as f64, "{name}: {sum}");
+            let wanted = (THREADS * TIMES) as f64;
+            assert_eq!(sum.to_bits(), wanted.to_bits(), "{name}: {sum}");
         }
     }
 }
@@ -195,7 +196,7 @@ fn a_held_lock_is_reported() {
     assert_eq!(add(&segment), Ok(40));
     for (nth, wanted) in [2.0, 2.0, 1.0, 1.0, 1.0, 0.0_f64].into_iter().enumerate() {
         let sum = segment.load::<f64>(at + 8 * nth).expect("inside");
-        assert!(sum == wanted, "{nth}: {sum}");
+        assert_eq!(sum.to_bits(), wanted.to_bits(), "{nth}: {sum}");
     }
     assert_eq!(segment.load_u64(lock), Ok(0));
 }
