@@ -1,12 +1,12 @@
 //! Sums of all types, in an arena and in private memory, by several threads at once.
 
 use std::ptr::NonNull;
-use std::sync::Arc;
+use std::sync::{Arc, Barrier};
 use std::thread;
 
 use farreach_verbs::{Memory as _, Number, Scale};
 
-use super::{STRIPE, Stripe};
+use super::{STRIPE, Stripe, add_alone};
 use crate::memory::{Memory, View};
 use crate::{Arena, ArenaLayout};
 
@@ -112,7 +112,8 @@ fn each_addition_of_several_threads_counts() {
         }
         for at in 0..COUNT {
             let sum = f64::from_bits(memory.load_u64(offset + at * 8).expect("inside"));
-            assert!(sum == (THREADS * TIMES) as f64, "{name}: {sum}");
+            let wanted = (THREADS * TIMES) as f64;
+            assert_eq!(sum.to_bits(), wanted.to_bits(), "{name}: {sum}");
         }
     }
 }
@@ -195,7 +196,32 @@ fn a_held_lock_is_reported() {
     assert_eq!(add(&segment), Ok(40));
     for (nth, wanted) in [2.0, 2.0, 1.0, 1.0, 1.0, 0.0_f64].into_iter().enumerate() {
         let sum = segment.load::<f64>(at + 8 * nth).expect("inside");
-        assert!(sum == wanted, "{nth}: {sum}");
+        assert_eq!(sum.to_bits(), wanted.to_bits(), "{nth}: {sum}");
     }
     assert_eq!(segment.load_u64(lock), Ok(0));
+}
+
+/// The bug that the other tests look for: whoever adds without a lock loses additions of others.
+#[test]
+fn additions_without_locks_are_lost() {
+    const TIMES: usize = 2000;
+    const ROUNDS: usize = 20_000;
+    let memory = Memory::allocate(8);
+    let one = 1.0_f64.to_ne_bytes();
+    let is_lost = |_: &usize| {
+        memory.store(0, 0.0_f64).expect("inside");
+        let start = Barrier::new(2);
+        let add = || {
+            start.wait();
+            for _ in 0..TIMES {
+                add_alone(memory.view(), 0, Scale::F64(1.0), view(&one)).expect("inside");
+            }
+        };
+        thread::scope(|scope| {
+            scope.spawn(add);
+            add();
+        });
+        memory.load::<f64>(0).expect("inside") < (2 * TIMES) as f64
+    };
+    assert!((0..ROUNDS).any(|round| is_lost(&round)), "{ROUNDS} rounds");
 }
