@@ -43,7 +43,7 @@ pub(super) fn own_sizes(pe: &Pe) -> Result<(), Error> {
     let (me, n, world) = (pe.my_pe(), pe.n_pes(), pe.world());
     let mut kept = Vec::new();
     for round in 0..30 {
-        let offset = world.allocate_of_own_size(size(me, round), 64)?;
+        let offset = world.allocate_of_own_size(size(me, round), 64)?.offset;
         // The offset is agreed on without an exchange of sizes.
         let symmetric = pe.alloc::<u8>(100)?;
         let alone = world.allocate_alone(size(me, round + 100), 8)?;
