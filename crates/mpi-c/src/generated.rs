@@ -3,7 +3,11 @@
 // Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
 
 #![allow(unsafe_code)]
-#![allow(clippy::too_many_arguments, clippy::useless_conversion, reason = "as the standard has them")]
+#![allow(
+    clippy::too_many_arguments,
+    clippy::useless_conversion,
+    reason = "as the standard has them"
+)]
 
 #[rustfmt::skip]
 mod setup;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use farreach_roce::Packet;
 use farreach_roce::path::cut;
-use farreach_roce::{Packet, Payload};
 use farreach_verbs::{AdapterAddress, MappedMemory};
 
 use super::Socket;
@@ -54,16 +54,7 @@ impl Socket {
             return false;
         };
         let mut datagram = packet.head.to_vec();
-        if let Payload::Memory {
-            memory,
-            offset,
-            len,
-        } = packet.payload
-        {
-            datagram.resize(packet.head.len() + len, 0);
-            let read = memory.read(offset, &mut datagram[packet.head.len()..]);
-            read.expect("the adapter checked the range");
-        }
+        packet.payload.append_to(&mut datagram);
         datagram.extend_from_slice(packet.tail);
         self.narrow.cut = self.narrow.cut.wrapping_add(1);
         let number = self.narrow.cut;

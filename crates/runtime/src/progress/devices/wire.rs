@@ -12,8 +12,8 @@ use farreach_node::Memory;
 use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
-    SendRequest, SrqId, SrqNumber, Time, XrcDomain,
+    Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
+    SrqId, SrqNumber, Time, XrcDomain,
 };
 use rustix::event::{EventfdFlags, eventfd};
 
