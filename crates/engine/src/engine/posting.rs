@@ -109,11 +109,48 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let rkey = segment.rkey;
         let exposed = op.and_then(Op::exposed);
         let remote = exposed.unwrap_or(RemoteAddress { rkey, addr });
-        let op = match op {
+        let Some(op) = self.work(index, op, (remote, len), segment.base)? else {
+            return Ok(Post::NoRoom);
+        };
+        let request = SendRequest {
+            id: u64::from(index),
+            op,
+            signaled: true,
+            fence: false,
+            patient: self.is_patient(peer, index),
+            srq,
+        };
+        match self.device.post_send(qp, &request) {
+            Ok(()) => {
+                self.operations.posted(index, qp);
+                if let Some((peer, bytes)) = self.operations.taken_buffer(index)
+                    && let Some(state) = self.peers.get_mut(&peer)
+                {
+                    state.buffers_taken += bytes;
+                }
+                self.went(peer, qp);
+                Ok(Post::Posted)
+            }
+            Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What the device is asked for an operation on `len` bytes at `remote`, or for a list, whose
+    /// offsets count from `base`. `None` if there is no room for a fetched word.
+    #[inline]
+    fn work(
+        &mut self,
+        index: u32,
+        op: Option<&Op<D::Memory>>,
+        (remote, len): (RemoteAddress, usize),
+        base: u64,
+    ) -> Result<Option<SendOp>, EngineError> {
+        Ok(Some(match op {
             None => SendOp::WriteList {
                 list: self.lists.get(self.operations.list(index)).sge(),
                 remote: RemoteAddress {
-                    addr: segment.base,
+                    addr: base,
                     ..remote
                 },
             },
@@ -177,7 +214,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             },
             Some(Op::GetWord { .. }) => match self.operations.slot(index) {
                 Some(local) => SendOp::Read { local, remote },
-                None => return Ok(Post::NoRoom),
+                None => return Ok(None),
             },
             Some(Op::Atomic { width, op, .. }) => match self.operations.slot(index) {
                 Some(local) => SendOp::Atomic {
@@ -186,31 +223,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     width: *width,
                     op: *op,
                 },
-                None => return Ok(Post::NoRoom),
+                None => return Ok(None),
             },
-        };
-        let request = SendRequest {
-            id: u64::from(index),
-            op,
-            signaled: true,
-            fence: false,
-            patient: self.is_patient(peer, index),
-            srq,
-        };
-        match self.device.post_send(qp, &request) {
-            Ok(()) => {
-                self.operations.posted(index, qp);
-                if let Some((peer, bytes)) = self.operations.taken_buffer(index)
-                    && let Some(state) = self.peers.get_mut(&peer)
-                {
-                    state.buffers_taken += bytes;
-                }
-                self.went(peer, qp);
-                Ok(Post::Posted)
-            }
-            Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
-            Err(error) => Err(error.into()),
-        }
+        }))
     }
 
     /// Whether the peer probably has a receive buffer for a message. The messages under way take at

@@ -125,28 +125,7 @@ impl Qp {
             } if self.path.holds() => {
                 wqe.kind = Kind::WriteBlocks;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
-                check_spacing(here)?;
-                range(
-                    "distance of blocks",
-                    *stride,
-                    u64::from(here.block),
-                    u64::MAX,
-                )?;
-                range(
-                    "length of a write of blocks",
-                    *len,
-                    0,
-                    u64::from(self.path_mtu()),
-                )?;
-                let span = here.span(0, u64::from(*len)).map(|(_, bytes)| bytes);
-                let span = span.unwrap_or(u64::MAX);
-                range("span of the blocks", span, 0, u64::from(local.len))?;
-                wqe.source = self.check_sge(&shared.regions, local, Access::NONE)?;
-                wqe.len = *len;
-                wqe.detail = Detail::Blocks {
-                    here: *here,
-                    stride: *stride,
-                };
+                self.check_write_blocks(shared, local, (here, *stride, *len), &mut wqe)?;
             }
             SendOp::Read { local, remote } if connected => {
                 wqe.kind = Kind::Read;
@@ -194,24 +173,54 @@ impl Qp {
             SendOp::Atomic { .. } => return Err(self.not_offered("atomics")),
         }
         if connected {
-            let most = u64::from(limits.max_message);
-            range("message length", wqe.len, 0, most)?;
-            if wqe.kind != Kind::Atomic && self.path_mtu() > 0 {
-                wqe.packets = packets(wqe.len, self.path_mtu());
-                if wqe.kind == Kind::Write && self.path.holds() {
-                    wqe.shorten_first(self.path_mtu());
-                }
-                if wqe.kind == Kind::Read {
-                    let part = self.requester.full_part(self.path_mtu());
-                    let spacing = match wqe.detail {
-                        Detail::Read { spacing, .. } => spacing,
-                        _ => None,
-                    };
-                    wqe.detail = Detail::Read { part, spacing };
-                }
-            }
+            range("message length", wqe.len, 0, u64::from(limits.max_message))?;
+            self.cut(&mut wqe);
         }
         Ok(wqe)
+    }
+
+    /// Checks the blocks of a write, which are `here.block` bytes each and `stride` bytes apart at the
+    /// target.
+    fn check_write_blocks<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        local: &Sge,
+        (here, stride, len): (&Spacing, u64, u32),
+        wqe: &mut Wqe,
+    ) -> Result<(), DeviceError> {
+        check_spacing(here)?;
+        let block = u64::from(here.block);
+        range("distance of blocks", stride, block, u64::MAX)?;
+        let most = u64::from(self.path_mtu());
+        range("length of a write of blocks", len, 0, most)?;
+        let span = here.span(0, u64::from(len)).map(|(_, bytes)| bytes);
+        let span = span.unwrap_or(u64::MAX);
+        range("span of the blocks", span, 0, u64::from(local.len))?;
+        wqe.source = self.check_sge(&shared.regions, local, Access::NONE)?;
+        wqe.len = len;
+        let here = *here;
+        wqe.detail = Detail::Blocks { here, stride };
+        Ok(())
+    }
+
+    /// Cuts the message of a connection into packets.
+    #[inline]
+    fn cut(&self, wqe: &mut Wqe) {
+        if wqe.kind == Kind::Atomic || self.path_mtu() == 0 {
+            return;
+        }
+        wqe.packets = packets(wqe.len, self.path_mtu());
+        if wqe.kind == Kind::Write && self.path.holds() {
+            wqe.shorten_first(self.path_mtu());
+        }
+        if wqe.kind == Kind::Read {
+            let part = self.requester.full_part(self.path_mtu());
+            let spacing = match wqe.detail {
+                Detail::Read { spacing, .. } => spacing,
+                _ => None,
+            };
+            wqe.detail = Detail::Read { part, spacing };
+        }
     }
 
     /// Checks whether the request names a shared receive queue exactly if it must.
