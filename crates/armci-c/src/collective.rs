@@ -231,6 +231,10 @@ unsafe fn gop_over<T: Reducible>(
 
 /// # Safety
 /// There must be `n` numbers of the type at `x`. `op` must be a string, or null.
+#[expect(
+    clippy::cast_ptr_alignment,
+    reason = "the program's numbers are where its type may be"
+)]
 unsafe fn gop_typed(
     state: &State,
     over: &Over<'_>,

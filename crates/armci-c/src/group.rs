@@ -69,17 +69,15 @@ fn by_word(state: &State, word: c_int) -> Result<Option<Arc<Group<'static>>>, Fa
     }
     let index = usize::try_from(word.wrapping_sub(FIRST)).unwrap_or(usize::MAX);
     let groups = lock(&state.groups);
-    match groups.made.get(index) {
-        Some(Some(group)) => Ok(Some(Arc::clone(group))),
-        _ => {
-            let why = if word == NONE {
-                "this process is no member of it"
-            } else {
-                "it was not made, or is freed"
-            };
-            Err(Fault::argument("group", why))
-        }
+    if let Some(Some(group)) = groups.made.get(index) {
+        return Ok(Some(Arc::clone(group)));
     }
+    let why = if word == NONE {
+        "this process is no member of it"
+    } else {
+        "it was not made, or is freed"
+    };
+    Err(Fault::argument("group", why))
 }
 
 /// The group, with that of all processes.

@@ -50,9 +50,8 @@ pub(crate) unsafe fn malloc(pointers: *mut *mut u8, bytes: i64) -> Result<c_int,
     for rank in 0..state.world.size() {
         // SAFETY: the caller's promise.
         unsafe {
-            pointers
-                .add(rank as usize)
-                .write(state.address(rank, offset))
+            let place = pointers.add(rank as usize);
+            place.write(state.address(rank, offset));
         };
     }
     Ok(0)

@@ -177,6 +177,10 @@ unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
     }
 }
 
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "all exported functions return this"
+)]
 pub(crate) fn initialized() -> Result<c_int, Fault> {
     Ok(c_int::from(get().is_ok()))
 }

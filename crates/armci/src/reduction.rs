@@ -234,7 +234,7 @@ mod tests {
             }
             let combined = f64::identity(operation).combine(2.5, operation);
             assert!(
-                combined.is_none_or(|combined| combined == 2.5),
+                combined.is_none_or(|combined| combined.to_bits() == 2.5_f64.to_bits()),
                 "{operation:?}"
             );
         }

@@ -195,7 +195,7 @@ fn any_bytes_are_read() {
         for at in (0..list.len().saturating_sub(16)).step_by(8) {
             match next() % 6 {
                 0 => list[at..at + 8].copy_from_slice(&(next() as u64 % 40).to_be_bytes()),
-                1 => list[at + 6..at + 8].copy_from_slice(&[0xff, 0xf0 | next() as u8 % 16]),
+                1 => list[at + 6..at + 8].copy_from_slice(&[0xff, 0xf0 | (next() as u8 % 16)]),
                 _ => {}
             }
         }
