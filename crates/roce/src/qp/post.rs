@@ -116,56 +116,13 @@ impl Qp {
                 let most = self.path_mtu();
                 range("length of a list of writes", wqe.len, 0, u64::from(most))?;
             }
-            SendOp::WriteBlocks {
-                local,
-                here,
-                len,
-                remote,
-                stride,
-            } if self.path.holds() => {
-                wqe.kind = Kind::WriteBlocks;
-                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
-                check_spacing(here)?;
-                range(
-                    "distance of blocks",
-                    *stride,
-                    u64::from(here.block),
-                    u64::MAX,
-                )?;
-                range(
-                    "length of a write of blocks",
-                    *len,
-                    0,
-                    u64::from(self.path_mtu()),
-                )?;
-                let span = here.span(0, u64::from(*len)).map(|(_, bytes)| bytes);
-                let span = span.unwrap_or(u64::MAX);
-                range("span of the blocks", span, 0, u64::from(local.len))?;
-                wqe.source = self.check_sge(&shared.regions, local, Access::NONE)?;
-                wqe.len = *len;
-                wqe.detail = Detail::Blocks {
-                    here: *here,
-                    stride: *stride,
-                };
+            SendOp::WriteBlocks { .. } | SendOp::ReadBlocks { .. } if self.path.holds() => {
+                self.check_blocks(shared, &request.op, &mut wqe)?;
             }
             SendOp::Read { local, remote } if connected => {
                 wqe.kind = Kind::Read;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_response(shared, local, &mut wqe)?;
-            }
-            SendOp::ReadBlocks {
-                local,
-                remote,
-                spacing,
-            } if self.path.holds() => {
-                wqe.kind = Kind::Read;
-                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
-                check_spacing(spacing)?;
-                self.check_response(shared, local, &mut wqe)?;
-                wqe.detail = Detail::Read {
-                    part: 1,
-                    spacing: Some(*spacing),
-                };
             }
             SendOp::Atomic {
                 local,
@@ -212,6 +169,65 @@ impl Qp {
             }
         }
         Ok(wqe)
+    }
+
+    /// Completes the queue entry of a read or write of blocks.
+    fn check_blocks<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        op: &SendOp,
+        wqe: &mut Wqe,
+    ) -> Result<(), DeviceError> {
+        match op {
+            SendOp::WriteBlocks {
+                local,
+                here,
+                len,
+                remote,
+                stride,
+            } => {
+                wqe.kind = Kind::WriteBlocks;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                check_spacing(here)?;
+                range(
+                    "distance of blocks",
+                    *stride,
+                    u64::from(here.block),
+                    u64::MAX,
+                )?;
+                range(
+                    "length of a write of blocks",
+                    *len,
+                    0,
+                    u64::from(self.path_mtu()),
+                )?;
+                let span = here.span(0, u64::from(*len)).map(|(_, bytes)| bytes);
+                let span = span.unwrap_or(u64::MAX);
+                range("span of the blocks", span, 0, u64::from(local.len))?;
+                wqe.source = self.check_sge(&shared.regions, local, Access::NONE)?;
+                wqe.len = *len;
+                wqe.detail = Detail::Blocks {
+                    here: *here,
+                    stride: *stride,
+                };
+            }
+            SendOp::ReadBlocks {
+                local,
+                remote,
+                spacing,
+            } => {
+                wqe.kind = Kind::Read;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                check_spacing(spacing)?;
+                self.check_response(shared, local, wqe)?;
+                wqe.detail = Detail::Read {
+                    part: 1,
+                    spacing: Some(*spacing),
+                };
+            }
+            _ => unreachable!("only operations on blocks have a spacing"),
+        }
+        Ok(())
     }
 
     /// Checks whether the request names a shared receive queue exactly if it must.
