@@ -50,7 +50,10 @@ fn with_all() -> Comparison {
         .chain(Peer::ALL.map(Runtime::Peer))
         .collect();
     let mut samples = Vec::new();
-    for (&runtime, factor) in runtimes.iter().zip([1.0, 1.3, 2.0, 4.0, 3.0, 6.0]) {
+    for (&runtime, factor) in runtimes
+        .iter()
+        .zip([1.0, 1.3, 2.0, 4.0, 3.0, 6.0, 5.0, 7.0])
+    {
         for (placement, base) in [(Placement::SameNode, 2e-9), (Placement::CrossNode, 8e-6)] {
             for (bytes, scale) in [(8, 1.0), (4096, 4.0), (1 << 20, 30.0)] {
                 samples.push((placement, bytes, runtime, [base * factor * scale]));
@@ -67,7 +70,12 @@ fn with_all() -> Comparison {
     for peer in &mut comparison.peers {
         peer.version = Some("4.1".to_owned());
     }
-    for peer in [Peer::FarreachC, Peer::Ucx] {
+    for peer in [
+        Peer::FarreachC,
+        Peer::Ucx,
+        Peer::ArmciOpenMpi,
+        Peer::ArmciMpich,
+    ] {
         let mut another = comparison.peers[0].clone();
         another.peer = peer;
         comparison.peers.push(another);
