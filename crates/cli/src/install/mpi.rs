@@ -56,7 +56,7 @@ const VARIABLES: [(&str, usize); 6] = [
 /// The headers.
 const HEADERS: [&str; 2] = ["mpi.h", "mpi_functions.h"];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and other names of it.
-const WRAPPERS: [(&str, &str, &[&str]); 3] = [
+pub(super) const WRAPPERS: [(&str, &str, &[&str]); 3] = [
     ("mpicc", "cc", &[]),
     ("mpicxx", "c++", &["mpic++", "mpiCXX"]),
     ("mpifort", "gfortran", &["mpif77", "mpif90"]),

@@ -16,7 +16,7 @@ use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use super::{WRAPPERS, replace};
+use super::{WRAPPERS, mpi, replace};
 use crate::{oshrun, version};
 
 /// Installs manual pages and completions.
@@ -36,6 +36,17 @@ pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
             link_pages(&pages, oshcc, &[name])?;
         }
         link_pages(&pages, oshcc, others)?;
+    }
+    let page = include_str!("mpicc.1").replace("@VERSION@", version::NUMBER);
+    let [(mpicc, _, _), ..] = mpi::WRAPPERS;
+    replace(&pages.join(file_name(mpicc)), |path| {
+        Ok(fs::write(path, &page)?)
+    })?;
+    for (name, _, others) in mpi::WRAPPERS {
+        if name != mpicc {
+            link_pages(&pages, mpicc, &[name])?;
+        }
+        link_pages(&pages, mpicc, others)?;
     }
     install_completions(prefix, "farreach", &crate::Cli::command())?;
     for name in oshrun::NAMES {

@@ -52,12 +52,12 @@ impl Default for Job {
 }
 
 impl Job {
-    /// Runs `probe` with these deeds as each rank. Returns what the ranks print.
+    /// Runs `pmi_rank` with these deeds as each rank. Returns what the ranks print.
     pub(crate) fn run(&self, deeds: &[&str]) -> Vec<Output> {
         self.run_after(deeds, || {})
     }
 
-    /// Runs `probe` as [`Job::run`] does. The last rank starts after `before_last` has returned.
+    /// Runs `pmi_rank` as [`Job::run`] does. The last rank starts after `before_last` has returned.
     pub(crate) fn run_after(&self, deeds: &[&str], before_last: impl FnOnce()) -> Vec<Output> {
         let mut state = State {
             manner: self.manner,
@@ -113,7 +113,7 @@ impl Job {
     }
 
     fn start(&self, rank: usize, socket: &UnixStream, deeds: &[&str]) -> Child {
-        let mut command = Command::new(probe());
+        let mut command = Command::new(pmi_rank());
         command
             .arg(self.patience_ms.to_string())
             .args(deeds)
@@ -137,11 +137,11 @@ fn is_running(child: &mut Child) -> bool {
     child.try_wait().expect("a child").is_none()
 }
 
-/// The `probe` example, which cargo builds with these tests.
-pub(crate) fn probe() -> PathBuf {
+/// The `pmi_rank` example, which cargo builds with these tests.
+pub(crate) fn pmi_rank() -> PathBuf {
     let tests = std::env::current_exe().expect("this program's path");
     let folder = tests.parent().and_then(|deps| deps.parent());
-    folder.expect("a target folder").join("examples/probe")
+    folder.expect("a target folder").join("examples/pmi_rank")
 }
 
 struct State {

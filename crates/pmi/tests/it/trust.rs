@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::server::{Job, probe};
+use crate::server::{Job, pmi_rank};
 
 const ALL: [&str; 4] = ["publish", "exchange", "finalize", "release"];
 /// Longer than any step takes on a loaded machine. Only a hang takes longer.
@@ -96,8 +96,8 @@ fn a_process_of_another_user_is_not_let_into_a_node() {
     let folder = Folder::make("farreach-pmi-foreign");
     fs::set_permissions(&folder.0, fs::Permissions::from_mode(0o755)).expect("a mode");
     // The folder of the build may be closed to other users.
-    let program = folder.0.join("probe");
-    fs::copy(probe(), &program).expect("a copy");
+    let program = folder.0.join("pmi_rank");
+    fs::copy(pmi_rank(), &program).expect("a copy");
     let job = Job {
         mapping: "(vector,(0,1,2))",
         ..Job::default()

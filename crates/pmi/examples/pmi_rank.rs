@@ -1,8 +1,8 @@
 //! A rank that does what its arguments say. The tests of this crate start it as launchers do.
 //!
 //! ```text
-//!   probe PATIENCE-MS DEED..
-//!   probe intrude NAME..     tries to get into the nodes of these names
+//!   pmi_rank PATIENCE-MS DEED..
+//!   pmi_rank intrude NAME..     tries to get into the nodes of these names
 //! ```
 //!
 //! A deed with a prefix is for one rank only: `2:die`.
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     match be_a_rank(wanted, &deeds) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("probe: {error}");
+            eprintln!("pmi_rank: {error}");
             ExitCode::FAILURE
         }
     }
