@@ -65,7 +65,10 @@ fn the_shared_object_shows_the_table_and_nothing_else() {
         ),
     ] {
         let names = defined(library, &["-D"]).into_iter().map(|(name, _)| name);
-        let names: BTreeSet<String> = names.filter(|name| !others.contains(name)).collect();
+        // The functions behind those of an MPI library have names of their own.
+        let is_private = |name: &String| name.starts_with("farreach_mpi");
+        let names = names.filter(|name| !others.contains(name) && !is_private(name));
+        let names: BTreeSet<String> = names.collect();
         for name in &names {
             assert!(gasnet.contains(&format!(" {name};")), "{name} in {library}");
             assert!(header.contains(&format!("{name}(")), "{name} in a header");

@@ -121,7 +121,7 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[
         std::process::id()
     );
     let (compiler, ending) = match Path::new(name).extension().and_then(OsStr::to_str) {
-        Some("c") if name.starts_with("armci") => ("armcicc", "c"),
+        Some("c") if is_of_armci(name, text) => ("armcicc", "c"),
         Some("cpp") => ("oshc++", "cpp"),
         Some("f90") => ("oshfort", "f90"),
         _ => ("oshcc", "c"),
@@ -146,6 +146,12 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[
         String::from_utf8_lossy(&compiled.stderr)
     );
     Program { file }
+}
+
+/// Whether a program in C uses ARMCI alone.
+fn is_of_armci(name: &str, text: &str) -> bool {
+    let includes = |header: &str| text.contains(&format!("#include <{header}>"));
+    name.starts_with("armci") || includes("armci.h") && !includes("shmem.h")
 }
 
 impl Program {
