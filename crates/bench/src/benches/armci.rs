@@ -5,6 +5,7 @@ use std::hint::black_box;
 
 use anyhow::Result;
 use farreach::armci::{self, Armci, Block, Patch};
+use farreach::shmem::Symmetric;
 
 use crate::limits::size_name;
 use crate::meter;
@@ -26,9 +27,11 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let words = armci.allocate::<i64>(1)?;
     block.fill(0.0)?;
     words.fill(0)?;
+    // Collective, so not in what the initiator does alone.
+    let symmetric = (session.pe.alloc(1)?, session.pe.alloc(1)?);
     armci.barrier()?;
     session.one_sided(|| {
-        single(session, &armci, &block, &words)?;
+        single(session, &armci, &block, &words, symmetric)?;
         strided(session, &armci, &block)?;
         accumulates(session, &armci, &block)
     })?;
@@ -55,10 +58,10 @@ fn single(
     armci: &Armci,
     block: &Block<'_, f64>,
     words: &Block<'_, i64>,
+    symmetric: (Symmetric<f64>, Symmetric<i64>),
 ) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
-    let memory = pe.alloc::<f64>(1)?;
-    let word = pe.alloc::<i64>(1)?;
+    let (memory, word) = symmetric;
     let seconds = |op: &mut dyn FnMut() -> Result<()>| -> Result<f64> {
         Ok(meter::batches(budget, |_| op())?.seconds)
     };
@@ -141,12 +144,13 @@ fn accumulates(session: &Session, armci: &Armci, block: &Block<'_, f64>) -> Resu
             block.put(TARGET, 0, black_box(ones))?;
             Ok(armci.fence(TARGET)?)
         })?;
+        session.count_payload(bytes as u64 * put.operations);
         for (name, scale) in [("", 1.0), (" times a factor", 0.5)] {
             let add = meter::batches(budget, |_| {
                 block.accumulate(TARGET, 0, scale, black_box(ones))?;
                 Ok(armci.fence(TARGET)?)
             })?;
-            session.count_payload(bytes as u64 * (add.operations + put.operations));
+            session.count_payload(bytes as u64 * add.operations);
             let case = format!("accumulate {}{name} and fence", size_name(bytes));
             report(session, &case, add.seconds, "a put", put.seconds);
         }
