@@ -9,7 +9,7 @@
 //! ```
 //!
 //! **Location consistency.** What one process does to the memory of another takes effect in the
-//! order of its calls. A call that blocks returns when its own buffers may be used again: the bytes
+//! order of its calls. A get that was begun takes effect at any time until its scope has ended. A call that blocks returns when its own buffers may be used again: the bytes
 //! of a get are there, the source of a put may be changed. Another process sees a put or an
 //! accumulate for certain only after [`Armci::fence`] or [`Armci::barrier`] of the one that called
 //! it. Accumulates to one element are atomic with respect to each other, and to nothing else.
