@@ -38,13 +38,8 @@ impl State {
     #[inline]
     pub(crate) fn offset(&self, pe: u32, address: *const u8) -> Option<usize> {
         let (own, len) = self.segment;
-        if let Some(mapped) = self.mapped(pe) {
-            let offset = address.addr().wrapping_sub(mapped);
-            if offset < len {
-                return Some(offset);
-            }
-        }
-        let offset = address.addr().wrapping_sub(own);
+        let base = self.mapped(pe).unwrap_or(own);
+        let offset = address.addr().wrapping_sub(base);
         (offset < len).then_some(offset)
     }
 

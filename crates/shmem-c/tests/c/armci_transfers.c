@@ -193,7 +193,10 @@ int main(int argc, char **argv)
             ARMCI_Get(memory[0], count, -1, 0);
         else if (!strcmp(mistake, "pointer"))
             ARMCI_Put(stride, &count, 8, 0);
-        else if (!strcmp(mistake, "count"))
+        else if (!strcmp(mistake, "other")) {
+            if (me == 0)
+                ARMCI_Put(count, memory[0], 8, 1);
+        } else if (!strcmp(mistake, "count"))
             ARMCI_PutS(stride, stride, memory[0], stride, negative, 0, 0);
         else if (!strcmp(mistake, "stride"))
             ARMCI_PutS(stride, negative, memory[0], stride, count, 1, 0);

@@ -75,6 +75,10 @@ fn mistakes_with_transfers() {
             ),
             ("size", "ARMCI_Get: argument size: -1 is negative"),
             ("pointer", "ARMCI_Put: argument dst: 0x"),
+            (
+                "other",
+                "is no memory of process 1: it is memory of process 0",
+            ),
             ("count", "ARMCI_PutS: argument count: -8 is negative"),
             (
                 "stride",
