@@ -194,8 +194,9 @@ int main(int argc, char **argv)
         else if (!strcmp(mistake, "pointer"))
             ARMCI_Put(stride, &count, 8, 0);
         else if (!strcmp(mistake, "other")) {
-            if (me == 0)
-                ARMCI_Put(count, memory[0], 8, 1);
+            /* Two processes of one node. */
+            if (me == 1)
+                ARMCI_Put(count, memory[1], 8, 2);
         } else if (!strcmp(mistake, "count"))
             ARMCI_PutS(stride, stride, memory[0], stride, negative, 0, 0);
         else if (!strcmp(mistake, "stride"))

@@ -77,7 +77,7 @@ fn mistakes_with_transfers() {
             ("pointer", "ARMCI_Put: argument dst: 0x"),
             (
                 "other",
-                "is no memory of process 1: it is memory of process 0",
+                "is no memory of process 2: it is memory of process 1",
             ),
             ("count", "ARMCI_PutS: argument count: -8 is negative"),
             (
