@@ -10,6 +10,9 @@
 //! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which arrive one behind the other and are copied to their places (`shaped/packed.rs`) |
 //! | get | longer | one get a block, straight to the caller's memory |
 //!
+//! The blocks of one operation lie apart from each other on both sides. Blocks that overlap where they
+//! are read travel in the other ways.
+//!
 //! A device without gets of many blocks fetches runs of at least `RUN_MIN` (4 KiB) whose gaps have at
 //! most `GAP_MAX` (512 B) with their gaps. Puts and gets of single blocks overlap (`pipeline.rs`).
 
@@ -172,8 +175,10 @@ impl Through<'_> {
         }
         let network = self.network_to(pe)?;
         let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
-        let run = shape.levels()[0].count.min(packet / block);
-        if shape.bytes() >= IN_PLACE_MIN && run >= 2 && run * block >= PACKED_MIN {
+        let (inner, _) = shape.runs();
+        let run = inner.count.min(packet / block);
+        let is_many = shape.bytes() >= IN_PLACE_MIN && run >= 2 && run * block >= PACKED_MIN;
+        if is_many && inner.here.min(inner.there) >= block {
             return self.put_packed(pe, offset, from, shape, packet / block);
         }
         let (most, bytes) = BURST;
@@ -218,14 +223,15 @@ impl Through<'_> {
         shape: &Shape,
     ) -> Result<(), Error> {
         let block = shape.block();
+        let (inner, runs) = shape.runs();
+        let gap = inner.there.checked_sub(block);
         let network = self.network_to(pe)?;
         if block < GET_IN_PLACE_MIN
+            && gap.is_some()
             && network.peek_often(|_| false, |core, _| core.engine.has_blocks())
         {
             return self.get_packed(pe, offset, into, shape);
         }
-        let (inner, runs) = shape.runs();
-        let gap = inner.there.checked_sub(block);
         let is_dense = gap.is_some_and(|gap| gap <= GAP_MAX);
         if block < FETCHED && is_dense && inner.count * inner.there >= RUN_MIN {
             for (here, there) in runs {

@@ -43,8 +43,9 @@ struct Step {
     waits: bool,
 }
 
-/// A random shape of at most [`ROOM`] bytes on both sides, whose blocks do not overlap.
-fn shape(numbers: &mut Numbers) -> Shape {
+/// A random shape of at most [`ROOM`] bytes on both sides. Its blocks overlap at most where they are
+/// read.
+fn shape(numbers: &mut Numbers, is_put: bool) -> Shape {
     loop {
         let length = LENGTHS[numbers.below(LENGTHS.len())];
         let depths = [4, 4, 4, LEVELS_MAX + 1][numbers.below(4)];
@@ -65,6 +66,12 @@ fn shape(numbers: &mut Numbers) -> Shape {
         // Levels of any order have blocks that don't overlap.
         for at in (1..levels.len()).rev() {
             levels.swap(at, numbers.below(at + 1));
+        }
+        if let Some((_, (here, there))) = levels.first_mut()
+            && numbers.below(4) == 0
+        {
+            let read = if is_put { here } else { there };
+            *read = [0, length / 2, length - 1][numbers.below(3)];
         }
         let counts: Vec<_> = levels.iter().map(|level| level.0).collect();
         let strides_here: Vec<_> = levels.iter().map(|level| level.1.0).collect();
@@ -100,10 +107,11 @@ fn vector(numbers: &mut Numbers) -> Parts {
 
 fn step(numbers: &mut Numbers) -> Step {
     let (mut here, mut there) = (0, 0);
+    let is_put = numbers.below(2) == 0;
     let (shape, parts) = if numbers.below(3) == 0 {
         (None, vector(numbers))
     } else {
-        let shape = shape(numbers);
+        let shape = shape(numbers, is_put);
         here = numbers.below(ROOM - shape.span_here() + 1);
         there = numbers.below(ROOM - shape.span_there() + 1);
         let block = shape.block();
@@ -115,7 +123,7 @@ fn step(numbers: &mut Numbers) -> Step {
         here,
         there,
         parts,
-        is_put: numbers.below(2) == 0,
+        is_put,
         is_begun: numbers.below(2) == 0,
         waits: numbers.below(3) == 0,
     }
