@@ -1,4 +1,4 @@
-//! `cargo xtask abi`: generates the C interface of OpenSHMEM from one table of types and functions.
+//! `cargo xtask abi`: generates OpenSHMEM's interface for C from one table of types and functions.
 //!
 //! ```text
 //!   table (rows as the specification declares them) × types
@@ -8,7 +8,7 @@
 //!     └─ symbols   crates/shmem-c/libshmem.map: what the shared object shows
 //! ```
 //!
-//! ARMCI has a table and headers of its own (`armci`).
+//! ARMCI (`armci`) and MPI (`mpi`) have tables of their own.
 //!
 //! Invariant: nothing else writes the generated files. A test compares the files with the table.
 

@@ -3,7 +3,7 @@
 //! - `cargo xtask tidy`: checks the style rules.
 //! - `cargo xtask counts`: counts the instructions of the hot paths.
 //! - `cargo xtask bare`: builds the deterministic crates without an operating system.
-//! - `cargo xtask abi`: generates the C interface of OpenSHMEM.
+//! - `cargo xtask abi`: generates the interfaces for C.
 //! - `cargo xtask package`: makes the files of a release.
 //! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
 //!
@@ -50,7 +50,7 @@ fn main() -> anyhow::Result<ExitCode> {
         _ => {
             eprintln!(
                 "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
-                 abi     write the C interface of OpenSHMEM: headers, exported functions, symbols\n  \
+                 abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \

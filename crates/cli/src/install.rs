@@ -182,7 +182,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     tell("writing manual pages and completions")?;
     share::install(&prefix)?;
     output::print(&format!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpiexec\n",
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpifort, bin/mpiexec\n",
         prefix.display()
     ))?;
     Ok(ExitCode::SUCCESS)

@@ -203,7 +203,7 @@ pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_UNDER_WAY",
         default: "256",
-        meaning: "the most operations of one call that are under way at a time, and one more for each doubling of its number of blocks",
+        meaning: "the most operations of one call that are under way at a time; a call with N blocks may have log2(N) more",
     },
     Setting {
         name: "FARREACH_ACCUMULATE",
