@@ -1,6 +1,7 @@
 //! Jobs that other launchers start: MPICH's hydra, Open MPI's mpirun and Slurm, with real processes. A host is a name here, and all of
 //! them are this machine: processes of two hosts share no memory.
 
+mod programs;
 mod slurm;
 
 use std::fmt::Write as _;
@@ -150,7 +151,7 @@ fn hydra_starts_jobs_of_all_placements() {
         ("a", 4),
         ("a,b", 5),
         ("a:2,b:3,c:1", 6),
-        ("a:4,b:4", 8),
+        ("a:8,b:8", 16),
     ] {
         heat(&mut place.hydra(hosts, size));
     }
@@ -167,7 +168,7 @@ fn mpirun_starts_jobs_of_all_placements() {
     for (hosts, size, by) in [
         ("a:4", 4, "slot"),
         ("a:2,b:2", 4, "slot"),
-        ("a:2,b:2", 4, "node"),
+        ("a:8,b:8", 16, "node"),
     ] {
         heat(&mut place.mpirun(hosts, size, by));
     }
@@ -181,7 +182,7 @@ fn slurm_starts_jobs_of_all_placements() {
     let Some(slurm) = Slurm::start("placements") else {
         return;
     };
-    for (nodes, size, order) in [(1, 3, "block"), (3, 4, "block"), (4, 6, "cyclic")] {
+    for (nodes, size, order) in [(1, 3, "block"), (3, 4, "block"), (4, 16, "cyclic")] {
         heat(&mut slurm.srun(nodes, size, &["--mpi=pmi2", "-m", order]));
     }
     heat(&mut slurm.srun(1, 3, &["--mpi=pmix"]));
