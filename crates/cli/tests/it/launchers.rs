@@ -200,6 +200,31 @@ fn slurm_starts_jobs_of_all_placements() {
 }
 
 #[test]
+fn a_bench_shows_what_start_up_adds_to_a_bare_client() {
+    if !has(&["mpiexec.hydra", "cc"]) {
+        return;
+    }
+    let bench = ["bench", "launchers", "--rounds", "1", "--json", "-"];
+    // `env` offers no PMI.
+    let output = run(
+        Command::new(PROGRAM).args(bench),
+        &["mpiexec.hydra -n 2", "env"],
+    );
+    assert!(output.status.success(), "{}", text(&output));
+    let all: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let seconds = |launcher: usize, what: &str| all[launcher][what].as_f64();
+    for (launcher, has_pmi) in [(0, true), (1, false)] {
+        for what in ["nothing", "farreach"] {
+            assert!(
+                seconds(launcher, what).is_some_and(|time| time > 0.0),
+                "{all}"
+            );
+        }
+        assert_eq!(seconds(launcher, "bare").is_some(), has_pmi, "{all}");
+    }
+}
+
+#[test]
 fn settings_that_differ_are_refused_with_both_values() {
     if !has(&["mpiexec.hydra"]) {
         return;
