@@ -165,6 +165,11 @@ impl<M: Memory, R> Tagged<M, R> {
         self.matching.posted()
     }
 
+    /// The patterns of posted receives that no message has matched, each once.
+    pub fn awaited(&self) -> impl Iterator<Item = Pattern> + '_ {
+        self.matching.awaited()
+    }
+
     /// The number of sends that wait for their receivers, and of receives whose bytes are on the
     /// way.
     pub fn under_way(&self) -> usize {

@@ -42,14 +42,19 @@ impl Fault {
 pub(crate) type Done = Result<(), Fault>;
 
 thread_local! {
-    /// The function that the thread is in.
+    /// The function that the thread is in. Empty outside of the library.
     static CALLED: Cell<&'static str> = const { Cell::new("") };
 }
 
-/// The name of a wait: the function that the program has called.
+/// The name of a wait: the function that the program has called, and the messages that are missing.
 pub(crate) fn called() -> Option<String> {
     let name = CALLED.get();
-    (!name.is_empty()).then(|| name.to_owned())
+    if name.is_empty() {
+        return None;
+    }
+    let awaited = state::kept().map(|state| state.mpi.describe_awaited());
+    let awaited = awaited.filter(|text| !text.is_empty());
+    Some(awaited.map_or_else(|| name.to_owned(), |text| format!("{name}, for {text}")))
 }
 
 /// Runs a function. `comm` is the communicator that the call names.
@@ -62,11 +67,13 @@ pub(crate) fn call<A: Abi>(
     let Some(state) = state::get() else {
         outside(name)
     };
-    CALLED.set(name);
-    match function(state) {
+    let outer = CALLED.replace(name);
+    let code = match function(state) {
         Ok(()) => 0,
         Err(fault) => raise::<A>(state, name, comm, &fault),
-    }
+    };
+    CALLED.set(outer);
+    code
 }
 
 /// Runs a function that may be called at any time.

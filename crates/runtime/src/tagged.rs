@@ -81,6 +81,16 @@ impl Shared {
     }
 }
 
+impl World {
+    /// What receives of this process wait for: the patterns that no message has matched, each once. None while a
+    /// thread is inside of the protocol.
+    pub fn awaited_messages(&self) -> Vec<Pattern> {
+        let protocol = self.tagged().shared.get();
+        let protocol = protocol.and_then(|shared| shared.protocol.try_lock().ok());
+        protocol.map_or_else(Vec::new, |protocol| protocol.awaited().collect())
+    }
+}
+
 impl Receiver for Shared {
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
         let mut protocol = self.protocol();

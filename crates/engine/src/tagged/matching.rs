@@ -80,6 +80,15 @@ impl Key {
         }
     }
 
+    fn pattern(self) -> Pattern {
+        let part = |part| (part != Key::ANY).then_some(part);
+        Pattern {
+            context: self.context,
+            source: part(self.source),
+            tag: part(self.tag),
+        }
+    }
+
     fn kind(self) -> usize {
         usize::from(self.source == Key::ANY) | usize::from(self.tag == Key::ANY) << 1
     }
@@ -118,6 +127,13 @@ impl<T> Queues<T> {
 
     fn len(&self) -> usize {
         self.counts.iter().sum()
+    }
+
+    /// The keys that have values, in their order.
+    fn keys(&self) -> impl Iterator<Item = Key> + '_ {
+        let has_values = |place: usize| !self.all[place].is_empty();
+        let keys = self.places.iter();
+        keys.filter_map(move |(&key, &place)| has_values(place).then_some(key))
     }
 
     /// Where the queue of a key is.
@@ -383,6 +399,11 @@ impl<R, M> Matching<R, M> {
     /// The number of posted receives.
     pub(crate) fn posted(&self) -> usize {
         self.posted.len()
+    }
+
+    /// The patterns of posted receives, each once.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = Pattern> + '_ {
+        self.posted.keys().map(Key::pattern)
     }
 }
 
