@@ -42,7 +42,6 @@ use farreach_runtime::settings::{self, Settings};
 use crate::comm::Comm;
 use crate::error::{Class, Failure};
 use crate::group::Group;
-use crate::handler::Handler;
 use crate::mpi::Mpi;
 
 pub use crate::error::{Class as ErrorClass, Failure as Error, Result};
@@ -167,7 +166,6 @@ impl<'s> Communicator<'s> {
     }
 
     fn of(&self, comm: Arc<Comm>) -> Communicator<'s> {
-        comm.set_handler(Handler::Returns);
         Communicator {
             session: self.session,
             comm,
