@@ -171,9 +171,12 @@ unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
     if status == 0
         && let Some(state) = kept()
         && !LEFT.swap(true, Ordering::SeqCst)
-        && let Err(error) = state.world.leave_at_exit(true)
     {
-        eprintln!("farreach: {error}");
+        // Does what `ARMCI_Finalize` does if the program did not call it: other processes may have called it.
+        let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
+        if let Err(error) = state.world.leave_at_exit(is_open) {
+            eprintln!("farreach: {error}");
+        }
     }
 }
 

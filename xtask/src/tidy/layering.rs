@@ -106,7 +106,8 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-mpi",
         may_use: &["farreach-runtime"],
-        tests_may_use: &[],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach"],
     },
     Room {
         name: "farreach-mpi-c",
@@ -146,6 +147,7 @@ const HOUSE: &[Room] = &[
         may_use: &[
             "farreach-armci",
             "farreach-gasnet",
+            "farreach-mpi",
             "farreach-openshmem",
             "farreach-runtime",
             "farreach-shmem",
