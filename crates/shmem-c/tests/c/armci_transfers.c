@@ -1,5 +1,6 @@
 /* Contiguous, strided and vector transfers, blocking and begun, against a model of the target's memory. */
 #include "armci_test.h"
+#include <limits.h>
 
 #define SIZE (1 << 20)
 
@@ -206,6 +207,19 @@ int main(int argc, char **argv)
             ARMCI_PutS(stride, negative, memory[0], stride, count, 1, 0);
         else if (!strcmp(mistake, "levels"))
             ARMCI_PutS(stride, stride, memory[0], stride, count, 9, 0);
+        else if (!strcmp(mistake, "overlap")) {
+            double into[2];
+            int close[] = {4};
+            ARMCI_GetS(memory[2], stride, into, close, count, 1, 2);
+        } else if (!strcmp(mistake, "overflow")) {
+            int wide[] = {INT_MAX, INT_MAX, INT_MAX, INT_MAX, INT_MAX};
+            int many[] = {8, INT_MAX, INT_MAX, INT_MAX, INT_MAX, INT_MAX};
+            ARMCI_PutS(stride, wide, memory[2], wide, many, 5, 2);
+        } else if (!strcmp(mistake, "beyond")) {
+            int near[] = {8}, wide[] = {INT_MAX}, many[] = {8, 100};
+            ARMCI_PutS(memory[me], near, memory[2], wide, many, 1, 2);
+        } else if (!strcmp(mistake, "room"))
+            ARMCI_Malloc(memory, 1L << 50);
         else if (!strcmp(mistake, "free"))
             ARMCI_Free((char *)memory[me] + 8);
         else if (!strcmp(mistake, "twice")) {
