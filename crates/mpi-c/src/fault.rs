@@ -42,7 +42,7 @@ impl Fault {
 pub(crate) type Done = Result<(), Fault>;
 
 thread_local! {
-    /// The function that the thread is in.
+    /// The function that the thread is in. Empty outside of the library.
     static CALLED: Cell<&'static str> = const { Cell::new("") };
 }
 
@@ -62,11 +62,13 @@ pub(crate) fn call<A: Abi>(
     let Some(state) = state::get() else {
         outside(name)
     };
-    CALLED.set(name);
-    match function(state) {
+    let outer = CALLED.replace(name);
+    let code = match function(state) {
         Ok(()) => 0,
         Err(fault) => raise::<A>(state, name, comm, &fault),
-    }
+    };
+    CALLED.set(outer);
+    code
 }
 
 /// Runs a function that may be called at any time.

@@ -129,6 +129,13 @@ impl<T> Queues<T> {
         self.counts.iter().sum()
     }
 
+    /// The keys that have values, in their order.
+    fn keys(&self) -> impl Iterator<Item = Key> + '_ {
+        let has_values = |place: usize| !self.all[place].is_empty();
+        let keys = self.places.iter();
+        keys.filter_map(move |(&key, &place)| has_values(place).then_some(key))
+    }
+
     /// Where the queue of a key is.
     #[inline]
     fn place(&mut self, key: Key) -> Option<usize> {
@@ -396,9 +403,7 @@ impl<R, M> Matching<R, M> {
 
     /// The patterns of the posted receives, in their order.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> {
-        let queues = self.posted.places.iter();
-        let used = queues.filter(|&(_, &place)| !self.posted.all[place].is_empty());
-        used.map(|(key, _)| key.pattern())
+        self.posted.keys().map(Key::pattern)
     }
 }
 
