@@ -44,9 +44,8 @@ pub enum Op<M> {
     /// Copies equal blocks at equal distances to the peer, to other distances. Only where
     /// [`crate::Engine::has_blocks`], and if the blocks fit into a packet.
     PutBlocks {
-        /// The bytes from the first block to the end of the last one. They must not change until the
-        /// operation is done.
-        source: Sge,
+        /// The bytes from the first block to the end of the last one, not within the operation.
+        source: Source<M>,
         /// The blocks of the source.
         here: Spacing,
         /// The length of all blocks.
@@ -195,6 +194,11 @@ impl<M: Memory> Op<M> {
                 into: Target::Owned(memory),
                 ..
             } => memory.len(),
+            Op::PutBlocks {
+                source: Source::Owned(_),
+                len,
+                ..
+            } => *len as usize,
             _ => 0,
         }
     }

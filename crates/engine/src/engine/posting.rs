@@ -182,7 +182,27 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 local: *into,
                 remote,
             },
-            Some(op @ (Op::PutBlocks { .. } | Op::GetBlocks { .. })) => of_blocks(op, remote),
+            Some(Op::PutBlocks {
+                source,
+                here,
+                len,
+                stride,
+                ..
+            }) => SendOp::WriteBlocks {
+                local: match self.data(index, source)? {
+                    Data::Sge(sge) => sge,
+                    Data::Inline(_) => unreachable!("blocks are in memory"),
+                },
+                here: *here,
+                len: *len,
+                remote,
+                stride: *stride,
+            },
+            Some(Op::GetBlocks { into, spacing, .. }) => SendOp::ReadBlocks {
+                local: *into,
+                remote,
+                spacing: *spacing,
+            },
             Some(Op::Get {
                 into: Target::Owned(memory),
                 ..
@@ -388,31 +408,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 Err(error) => self.fail_waiting(waiting, error),
             }
         }
-    }
-}
-
-/// The request of an operation on blocks.
-fn of_blocks<M>(op: &Op<M>, remote: RemoteAddress) -> SendOp {
-    match op {
-        Op::PutBlocks {
-            source,
-            here,
-            len,
-            stride,
-            ..
-        } => SendOp::WriteBlocks {
-            local: *source,
-            here: *here,
-            len: *len,
-            remote,
-            stride: *stride,
-        },
-        Op::GetBlocks { into, spacing, .. } => SendOp::ReadBlocks {
-            local: *into,
-            remote,
-            spacing: *spacing,
-        },
-        _ => unreachable!("only operations on blocks have a spacing"),
     }
 }
 

@@ -214,26 +214,31 @@ fn read_source<M: Memory>(
     into: &mut [u8],
 ) -> Result<(), EngineError> {
     let mut at = at as u64;
-    let sge = match op {
+    let exposed_source;
+    let source = match op {
         Op::PutBlocks { source, here, .. } => {
             // The caller takes no bytes beyond the end of a block.
             at = here.place(at).expect("inside the source");
             source
         }
-        Op::Put { source, .. } | Op::Message { data: source } => match source {
-            Source::Inline(data) => {
-                let at = at as usize;
-                into.copy_from_slice(&data.as_slice()[at..at + into.len()]);
-                return Ok(());
-            }
-            Source::Owned(memory) => {
-                memory.read(at as usize, into).expect("the range is inside");
-                return Ok(());
-            }
-            Source::Region(sge) => sge,
-        },
-        Op::PutExposed { from, .. } => from,
+        Op::Put { source, .. } | Op::Message { data: source } => source,
+        Op::PutExposed { from, .. } => {
+            exposed_source = Source::Region(*from);
+            &exposed_source
+        }
         _ => unreachable!("only puts and messages have a source"),
+    };
+    let sge = match source {
+        Source::Inline(data) => {
+            let at = at as usize;
+            into.copy_from_slice(&data.as_slice()[at..at + into.len()]);
+            return Ok(());
+        }
+        Source::Owned(memory) => {
+            memory.read(at as usize, into).expect("the range is inside");
+            return Ok(());
+        }
+        Source::Region(sge) => sge,
     };
     let part = Sge {
         addr: sge.addr.saturating_add(at),

@@ -183,6 +183,17 @@ impl Shape {
         }
     }
 
+    /// The first `at` bytes of each block, and the others, whose first block begins `at` bytes later.
+    pub(crate) fn cut(&self, at: usize) -> (Shape, Shape) {
+        let of = |block: usize| Shape {
+            block,
+            span_here: self.span_here - self.block + block,
+            span_there: self.span_there - self.block + block,
+            ..*self
+        };
+        (of(at), of(self.block - at))
+    }
+
     /// Adds an outermost level, or joins it to the one inside.
     fn push(&mut self, level: Level) {
         if level.count == 1 {

@@ -6,9 +6,9 @@
 //! |---|---|---|
 //! | put | runs of blocks that share a packet, 64 KiB and more together | puts of many blocks, straight from the caller's memory (`shaped/packed.rs`) |
 //! | put | others below `PUT_IN_PLACE_MIN` | the blocks are copied into lists of puts, each of a packet's length |
-//! | put | longer | one put a block, straight from the caller's memory |
+//! | put | longer | one put a block, straight from the caller's memory; what is left in a block behind its full packets shares packets with that of other blocks |
 //! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which arrive one behind the other and are copied to their places (`shaped/packed.rs`) |
-//! | get | longer | one get a block, straight to the caller's memory |
+//! | get | longer | one get a block, straight to the caller's memory; what is left behind full packets as with a put |
 //!
 //! The blocks of one operation lie apart from each other on both sides. Blocks that overlap where they
 //! are read travel in the other ways.
@@ -40,10 +40,10 @@ use crate::progress::Through;
 /// The least bytes of a block that is put straight from the caller's memory, if all blocks together
 /// have at least [`IN_PLACE_MIN`].
 const PUT_IN_PLACE_MIN: usize = 8 << 10;
-/// The least bytes of blocks that are put straight from the caller's memory by one operation.
-const PACKED_MIN: usize = 4 << 10;
 /// The least bytes of a block that is fetched straight to the caller's memory.
 const GET_IN_PLACE_MIN: usize = 32 << 10;
+/// The most bytes of a block that is cut behind its full packets. Of a longer one the last packet costs little.
+const CUT_MAX: usize = 256 << 10;
 /// The most bytes between two blocks that a get fetches along with the blocks. An operation of its
 /// own for each block would cost more.
 const GAP_MAX: usize = 512;
@@ -155,6 +155,12 @@ impl Through<'_> {
         let block = shape.block();
         let is_long = block >= PUT_IN_PLACE_MIN && shape.bytes() >= IN_PLACE_MIN;
         if is_long || block >= IN_PLACE_MIN {
+            if let Some((at, each)) = self.cut(pe, shape)? {
+                let (full, rest) = shape.cut(at);
+                let part = |at, shape: &Shape| from.part(at, shape.span_here()).expect("a part");
+                self.put_shape_remote(pe, offset, part(0, &full), &full)?;
+                return self.put_packed(pe, offset + at, part(at, &rest), &rest, each);
+            }
             self.check_source(from, shape)?;
             // SAFETY: `from` is valid until this returns, and the registration ends before. The
             // device only reads.
@@ -173,14 +179,10 @@ impl Through<'_> {
             });
             return self.all(pe, self.under_way_max(shape.blocks()), parts, |_, _| {});
         }
-        let network = self.network_to(pe)?;
-        let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
-        let (inner, _) = shape.runs();
-        let run = inner.count.min(packet / block);
-        let is_many = shape.bytes() >= IN_PLACE_MIN && run >= 2 && run * block >= PACKED_MIN;
-        if is_many && inner.here.min(inner.there) >= block {
-            return self.put_packed(pe, offset, from, shape, packet / block);
+        if let Some(each) = self.put_together_max(pe, shape)? {
+            return self.put_packed(pe, offset, from, shape, each);
         }
+        let network = self.network_to(pe)?;
         let (most, bytes) = BURST;
         let list = network.peek_often(|_| false, |core, _| core.engine.listed_max(pe, block));
         // The last list of a burst is full as well.
@@ -201,8 +203,21 @@ impl Through<'_> {
         Ok(())
     }
 
+    /// Where to cut the blocks of `shape`, if the rests of several fit into a packet, and how many do.
+    fn cut(self, pe: u32, shape: &Shape) -> Result<Option<(usize, usize)>, Error> {
+        let network = self.network_to(pe)?;
+        let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
+        let (block, (inner, _)) = (shape.block(), shape.runs());
+        let rest = block.checked_rem(packet).unwrap_or(0);
+        let each = packet.checked_div(rest).unwrap_or(0).min(inner.count);
+        let is_cut = (packet + 1..=CUT_MAX).contains(&block)
+            && each >= 2
+            && inner.here.min(inner.there) >= block;
+        Ok(is_cut.then(|| (block - rest, each)))
+    }
+
     /// Fails if any block of a put has no memory.
-    fn check_source(self, from: View<'_>, shape: &Shape) -> Result<(), Error> {
+    pub(super) fn check_source(self, from: View<'_>, shape: &Shape) -> Result<(), Error> {
         // One look at all addresses costs as little as the look at one block. But a program in C may
         // have no memory at the addresses between the blocks.
         if is_mapped(from) {
@@ -238,6 +253,12 @@ impl Through<'_> {
                 self.get_with_gaps(pe, offset + there, into, (here, inner, block))?;
             }
             return Ok(());
+        }
+        if let Some((at, _)) = self.cut(pe, shape)? {
+            let (full, rest) = shape.cut(at);
+            let part = |at, shape: &Shape| into.part(at, shape.span_here()).expect("a part");
+            self.get_shape_remote(pe, offset, part(0, &full), &full)?;
+            return self.get_packed(pe, offset + at, part(at, &rest), &rest);
         }
         // SAFETY: `into` is valid until this returns, and the registration ends before. Only bytes
         // of blocks are written.

@@ -159,6 +159,27 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
     ),
 ];
 
+/// Bodies of transfers that travel like those of other bodies: shapes, pieces and accumulates. Names that begin so.
+const SIMILAR: [&str; 2] = ["shapes", "accumulates"];
+
+/// What these bodies run in: of each kind of placement the smallest and the largest.
+const PLACEMENTS_OF_SIMILAR: &[(u32, u32)] = &[(1, 1), (3, 1), (2, 2), (5, 5), (8, 3)];
+
+/// The variants of these bodies: each reach, each way of making progress, and each way without a connection of its
+/// own.
+const VARIANTS_OF_SIMILAR: &[&str] = &[
+    "without a helper",
+    "with a loss of 5 %",
+    "with packets of 1024 bytes",
+    "over exrc",
+    "over sxrc by the map, with a loss of 5 %",
+    "by servers",
+    "with datagrams first over sxrc, with a loss of 5 %",
+    "with two queue pairs each",
+    "without queue pairs",
+    "in a container",
+];
+
 /// Settings for accumulates alone: the protocols beside the default.
 const PROTOCOLS: &[(&str, Env, (u32, u32))] = &[
     ("under locks", &[("FARREACH_ACCUMULATE", "lock")], (8, 3)),
@@ -208,17 +229,29 @@ const PROTOCOLS: &[(&str, Env, (u32, u32))] = &[
 /// Runs the tests that the command line asks for.
 pub(crate) fn run() -> ExitCode {
     let arguments = Arguments::from_args();
+    for name in VARIANTS_OF_SIMILAR {
+        let is_there = VARIANTS.iter().any(|(variant, ..)| variant == name);
+        assert!(is_there, "there is no variant {name:?}");
+    }
     let mut trials = Vec::new();
     for body in BODIES {
-        for &(ranks, nodes) in PLACEMENTS {
+        let is_similar = SIMILAR.iter().any(|kind| body.name.starts_with(kind));
+        let placements = if is_similar {
+            PLACEMENTS_OF_SIMILAR
+        } else {
+            PLACEMENTS
+        };
+        for &(ranks, nodes) in placements {
             trials.push(trial(body, ranks, nodes, "", &[]));
         }
+        let is_variant = |name| !is_similar || VARIANTS_OF_SIMILAR.contains(&name);
+        let variants = VARIANTS.iter().filter(|(name, ..)| is_variant(name));
         let protocols = if body.name.starts_with("accumulates") {
             PROTOCOLS
         } else {
             &[]
         };
-        for &(variant, env, (ranks, nodes)) in VARIANTS.iter().chain(protocols) {
+        for &(variant, env, (ranks, nodes)) in variants.chain(protocols) {
             let suits = match body.scope {
                 Scope::All => true,
                 Scope::NeedsHelper => !variant.contains("without a helper"),

@@ -157,3 +157,15 @@ fn errors_name_the_argument_and_the_bound() {
     let bytes = text(Shape::new(8, &[1 << 40, 1 << 40], &[0, 0], &[0, 0]));
     assert!(bytes.contains("1099511627776 steps on level 1"), "{bytes}");
 }
+
+#[test]
+fn the_parts_of_cut_blocks_are_the_blocks() {
+    let shape = Shape::new(100, &[3, 2], &[130, 1000], &[200, 700]).unwrap();
+    let (full, rest) = shape.cut(64);
+    assert_eq!((full.block(), rest.block()), (64, 36));
+    assert_eq!(full.bytes() + rest.bytes(), shape.bytes());
+    assert!(full.each().eq(shape.each()) && rest.each().eq(shape.each()));
+    assert_eq!(64 + rest.span_here(), shape.span_here());
+    assert_eq!(64 + rest.span_there(), shape.span_there());
+    assert_eq!(36 + full.span_there(), shape.span_there());
+}

@@ -1,12 +1,14 @@
 //! Transfers of shapes and vectors that are begun, and the waits for them.
 //!
-//! Meanwhile the device reads and writes the caller's memory in place. Only blocks of up to
-//! `LISTED_MAX` (1 KiB) are copied when they are put.
+//! Meanwhile the device reads and writes the caller's memory in place. Blocks are put together where a blocking put
+//! does so (`packed.rs`). Others of up to `LISTED_MAX` (1 KiB) are copied when they are put. A get of blocks is one
+//! operation a block.
 
 use farreach_engine::{EngineError, Op, Source, Target, Tracking};
 use farreach_node::{View, order};
 use farreach_verbs::Time;
 
+use super::packed::put_parts;
 use super::pieces::mine;
 use crate::Error;
 use crate::error::Local;
@@ -92,6 +94,18 @@ impl Through<'_> {
         self.world.check(pe, offset, shape.span_there())?;
         // SAFETY: the caller's promise. Only bytes of blocks are read through the view.
         let from = unsafe { view(from, shape.span_here()) };
+        if let Some(each) = self.put_together_max(pe, shape)? {
+            self.check_source(from, shape)?;
+            let parts = put_parts(shape, each);
+            let count = put_parts(shape, each).count();
+            return self.begin_parts(pe, parts, count, |core, now, part| {
+                // SAFETY: as in `begin_puts`.
+                let memory = unsafe { lent(from, part.start, part.bytes) };
+                let op = part.put(shape, offset, Source::Owned(memory));
+                core.engine.submit(now, pe, op, Tracking::Implicit);
+                true
+            });
+        }
         let block = |(here, there)| {
             let part = from.part(here, shape.block());
             (part.expect("inside the span"), offset + there)
@@ -251,6 +265,7 @@ impl Through<'_> {
         for (part, _) in parts.clone() {
             self.check_lent(part, Local::Source)?;
         }
+        let parts = parts.filter(|(part, _)| !part.is_empty());
         self.begin_parts(pe, parts, count, |core, now, (from, offset)| {
             if from.len() <= LISTED_MAX {
                 with_copy(from, |bytes| {
@@ -281,6 +296,7 @@ impl Through<'_> {
         for (part, _) in parts.clone() {
             self.check_lent(part, Local::Target)?;
         }
+        let parts = parts.filter(|(part, _)| !part.is_empty());
         self.begin_parts(pe, parts, count, |core, now, (into, offset)| {
             for (at, len) in chunks(into.len()) {
                 // SAFETY: by the callers' contract the bytes belong to the device until a wait has
@@ -296,12 +312,12 @@ impl Through<'_> {
 
     /// Begins the operations of `count` parts in batches. `begin` begins the operations of a part,
     /// and returns whether they use the caller's memory. Waits while too many are under way.
-    fn begin_parts<'v>(
+    fn begin_parts<P>(
         self,
         pe: u32,
-        mut parts: impl Iterator<Item = (View<'v>, usize)>,
+        mut parts: impl Iterator<Item = P>,
         count: usize,
-        mut begin: impl FnMut(&mut Core, Time, (View<'v>, usize)) -> bool,
+        mut begin: impl FnMut(&mut Core, Time, P) -> bool,
     ) -> Result<Transfer, Error> {
         let most = self.under_way_max(count);
         let (mut mark, mut first) = (0, None);
@@ -313,9 +329,8 @@ impl Through<'_> {
             };
             let is_over = self.post(pe, leaving, |core, now| {
                 let first = *first.get_or_insert_with(|| core.engine.count(pe).begun);
-                let parts = parts.by_ref().filter(|(part, _)| !part.is_empty());
                 let mut is_lent = false;
-                for part in parts.take(BATCH) {
+                for part in parts.by_ref().take(BATCH) {
                     is_lent |= begin(core, now, part);
                 }
                 if is_lent {

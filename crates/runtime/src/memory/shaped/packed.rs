@@ -14,18 +14,20 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use farreach_engine::Op;
-use farreach_engine::Tracking;
-use farreach_node::View;
+use farreach_engine::{Op, Source, Tracking};
+use farreach_node::{Memory, View};
 use farreach_verbs::{Access, Sge, Spacing};
 
 use crate::Error;
 use crate::memory::raw::lent;
+use crate::memory::rma::IN_PLACE_MIN;
 use crate::memory::shape::{Level, Shape};
 use crate::progress::Through;
 
 /// Bytes of the ring.
 const RING: usize = 512 << 10;
+/// The least bytes of blocks that are put straight from the caller's memory by one operation.
+const PACKED_MIN: usize = 4 << 10;
 /// The most bytes of one operation, unless two packets have more.
 const FETCHED_MAX: usize = 64 << 10;
 
@@ -52,7 +54,56 @@ struct Blocks {
     count: usize,
 }
 
+/// The part of a put that one operation moves.
+#[derive(Clone, Copy)]
+pub(super) struct PutPart {
+    /// Where its bytes begin in this process's memory, and how many there are to the end of the last block.
+    pub(super) start: usize,
+    pub(super) bytes: usize,
+    blocks: Blocks,
+}
+
+impl PutPart {
+    /// The operation toward the blocks that begin at `offset`.
+    pub(super) fn put(self, shape: &Shape, offset: usize, source: Source<Memory>) -> Op<Memory> {
+        let (block, (inner, _)) = (shape.block(), shape.runs());
+        Op::PutBlocks {
+            source,
+            here: Spacing {
+                block: block as u32,
+                stride: inner.here as u64,
+            },
+            len: (self.blocks.count * block) as u32,
+            offset: (offset + self.blocks.there) as u64,
+            stride: inner.there as u64,
+        }
+    }
+}
+
+/// The parts of a put, of up to `each` blocks.
+pub(super) fn put_parts(shape: &Shape, each: usize) -> impl Iterator<Item = PutPart> {
+    let (block, (inner, runs)) = (shape.block(), shape.runs());
+    let parts = runs.flat_map(move |run| parts(run, inner, each));
+    parts.map(move |blocks| PutPart {
+        start: blocks.here,
+        bytes: (blocks.count - 1) * inner.here + block,
+        blocks,
+    })
+}
+
 impl Through<'_> {
+    /// The most blocks of `shape` that one put moves to `pe`, which is on another node. `None` if blocks travel one by
+    /// one or in lists.
+    pub(super) fn put_together_max(self, pe: u32, shape: &Shape) -> Result<Option<usize>, Error> {
+        let network = self.network_to(pe)?;
+        let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
+        let (block, (inner, _)) = (shape.block(), shape.runs());
+        let run = inner.count.min(packet / block);
+        let is_many = shape.bytes() >= IN_PLACE_MIN && run >= 2 && run * block >= PACKED_MIN;
+        let is_apart = inner.here.min(inner.there) >= block;
+        Ok((is_many && is_apart).then_some(packet / block))
+    }
+
     /// Copies the blocks of `shape` at `from` to `pe`, which is on another node, up to `each` blocks
     /// by one operation. Returns when the operations have ended.
     pub(super) fn put_packed(
@@ -64,26 +115,18 @@ impl Through<'_> {
         each: usize,
     ) -> Result<(), Error> {
         self.check_source(from, shape)?;
-        let (block, (inner, runs)) = (shape.block(), shape.runs());
         // SAFETY: `from` is valid until this returns, and the registration ends before. The device
         // only reads.
         let memory = unsafe { lent(from, 0, from.len()) };
         let lent = self.lend(memory, Access::NONE)?;
         let lkey = lent.region().lkey;
-        let parts = runs.flat_map(|run| parts(run, inner, each));
-        let puts = parts.map(|blocks| Op::PutBlocks {
-            source: Sge {
+        let puts = put_parts(shape, each).map(|part| {
+            let source = Sge {
                 lkey,
-                addr: blocks.here as u64,
-                len: ((blocks.count - 1) * inner.here + block) as u32,
-            },
-            here: Spacing {
-                block: block as u32,
-                stride: inner.here as u64,
-            },
-            len: (blocks.count * block) as u32,
-            offset: (offset + blocks.there) as u64,
-            stride: inner.there as u64,
+                addr: part.start as u64,
+                len: part.bytes as u32,
+            };
+            part.put(shape, offset, Source::Region(source))
         });
         self.all(pe, self.under_way_max(shape.blocks()), puts, |_, _| {})
     }
