@@ -46,15 +46,10 @@ thread_local! {
     static CALLED: Cell<&'static str> = const { Cell::new("") };
 }
 
-/// The name of a wait: the function that the program has called, and the messages that are missing.
+/// The name of a wait: the function that the program has called.
 pub(crate) fn called() -> Option<String> {
     let name = CALLED.get();
-    if name.is_empty() {
-        return None;
-    }
-    let awaited = state::kept().map(|state| state.mpi.describe_awaited());
-    let awaited = awaited.filter(|text| !text.is_empty());
-    Some(awaited.map_or_else(|| name.to_owned(), |text| format!("{name}, for {text}")))
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Runs a function. `comm` is the communicator that the call names.

@@ -17,7 +17,6 @@
 //! and a number that does not fit is an error.*
 
 mod attribute;
-mod awaited;
 mod buffered;
 pub mod collective;
 mod comm;

@@ -15,7 +15,7 @@ use crate::group::Group;
 use crate::handler::Handler;
 
 /// Contexts of messages are below this. Those above are other programming models'.
-pub(crate) const CONTEXTS_MAX: u32 = 0x8000_0000;
+const CONTEXTS_MAX: u32 = 0x8000_0000;
 
 /// Marks the number of a process whose threads may make communicators at the same time.
 const THREADED: u32 = CONTEXTS_MAX;

@@ -127,7 +127,8 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-armci-c",
-        may_use: &["farreach-armci", "farreach-runtime"],
+        // A group of C's ARMCI is a communicator too.
+        may_use: &["farreach-armci", "farreach-mpi-c", "farreach-runtime"],
         tests_may_use: &[],
     },
     Room {

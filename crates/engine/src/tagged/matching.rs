@@ -81,7 +81,7 @@ impl Key {
     }
 
     fn pattern(self) -> Pattern {
-        let part = |part| (part != Key::ANY).then_some(part);
+        let part = |part: u32| Some(part).filter(|&part| part != Key::ANY);
         Pattern {
             context: self.context,
             source: part(self.source),
@@ -401,8 +401,8 @@ impl<R, M> Matching<R, M> {
         self.posted.len()
     }
 
-    /// The patterns of posted receives, each once.
-    pub(crate) fn awaited(&self) -> impl Iterator<Item = Pattern> + '_ {
+    /// The patterns of the posted receives, in their order.
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> {
         self.posted.keys().map(Key::pattern)
     }
 }

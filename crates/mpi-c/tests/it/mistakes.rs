@@ -9,7 +9,7 @@ use crate::toolchain::{compile, run, scratch, text, tool};
 #[test]
 fn mistakes_end_the_job_with_their_place_and_the_limit() {
     let program = compile("mistakes.c");
-    let mistakes: [(&str, &[&str]); 12] = [
+    let mistakes: [(&str, &[&str]); 13] = [
         ("early", &["MPI_Comm_rank: called before MPI_Init"]),
         ("rank", &["MPI_Send: argument dest:", "99", "has 2"]),
         ("count", &["MPI_Recv: argument count: -3 is negative"]),
@@ -26,16 +26,20 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
         ),
         (
             "standstill",
+            &["no rank can go on: rank 0-1 wait in MPI_Recv, for a message of tag 3 from any rank"],
+        ),
+        (
+            "standoff",
             &[
-                "no rank can go on",
-                "MPI_Recv, for a message of any rank with tag 3",
+                "rank 0 waits in MPI_Ssend, with an unreceived message of tag 4 to rank 1",
+                "rank 1 waits in MPI_Ssend, with an unreceived message of tag 4 to rank 0",
             ],
         ),
         (
             "circle",
             &[
-                "rank 0 waits in MPI_Recv, for a message of rank 1 with tag 40",
-                "rank 1 waits in MPI_Recv, for a message of rank 0 with tag 41",
+                "rank 0 waits in MPI_Recv, for a message of tag 40 from rank 1",
+                "rank 1 waits in MPI_Recv, for a message of tag 41 from rank 0",
             ],
         ),
         ("twice", &["MPI_Wait: argument request:"]),

@@ -88,6 +88,11 @@ pub(crate) fn compile(source: &str) -> PathBuf {
 
 /// Compiles a program that is given as text.
 pub(crate) fn compile_text(name: &str, text: &str) -> PathBuf {
+    compile_with(name, text, &[])
+}
+
+/// Compiles a program that is given as text, and links it with more libraries.
+pub(crate) fn compile_with(name: &str, text: &str, libraries: &[&str]) -> PathBuf {
     let folder = scratch().join("programs");
     fs::create_dir_all(&folder).expect("a folder for programs");
     // Several tests may compile the same source in different processes.
@@ -106,6 +111,7 @@ pub(crate) fn compile_text(name: &str, text: &str) -> PathBuf {
         .arg(&source)
         .arg("-o")
         .arg(&file)
+        .args(libraries)
         .output()
         .expect("the compiler");
     let told = String::from_utf8_lossy(&compiled.stderr);

@@ -153,11 +153,11 @@ impl World {
         namers.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The name of the wait that this process is in.
+    /// The name of the wait that this process is in, and which tagged messages it is for.
     pub(crate) fn name_wait(&self, waiting: &Waiting<'_>) -> String {
         let namers = self.wait_namers().clone();
         let name = namers.iter().find_map(|namer| namer());
-        name.unwrap_or_else(|| waiting.what.to_owned())
+        name.unwrap_or_else(|| waiting.what.to_owned()) + &self.describe_messages()
     }
 
     /// The name of the wait that this process is in, and which ranks it is for, as far as that is known.
