@@ -168,7 +168,7 @@ impl Place {
         self.output(folder, command.arg(program).args(arguments))
     }
 
-    /// What a program that succeeds prints.
+    /// What a program that succeeds prints: standard output, and then standard error.
     fn output(&self, folder: &Path, command: &mut Command) -> anyhow::Result<String> {
         let output = command
             .current_dir(folder)
@@ -178,7 +178,9 @@ impl Place {
             .output()
             .with_context(|| format!("starting {command:?}"))?;
         ensure!(output.status.success(), "{command:?}: {}", all(&output));
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        Ok([output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .concat())
     }
 }
 

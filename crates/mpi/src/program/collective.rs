@@ -26,7 +26,7 @@ fn parts(room: &Data, size: u32) -> Vec<Data> {
 impl Communicator<'_> {
     /// Waits until all processes have called.
     pub fn barrier(&self) -> Result<()> {
-        self.run(|run| barrier(run))
+        self.run(barrier)
     }
 
     /// Copies the slice of process `root` to all.

@@ -32,25 +32,21 @@ impl Drop for Lending {
 fn lend<T: Element, R>(from: &[T], call: impl FnOnce(&Data) -> R) -> R {
     let first = from.as_ptr().cast_mut().cast();
     // SAFETY: readable during the call, which does not write to it: it only sends.
-    lend_data(
-        unsafe { Data::new(first, from.len(), &Datatype::basic(T::BASIC)) },
-        call,
-    )
+    let data = unsafe { Data::new(first, from.len(), &Datatype::basic(T::BASIC)) };
+    lend_data(&data, call)
 }
 
 /// Lends a slice to a call, which receives to it and has ended the message when it returns.
 fn lend_mut<T: Element, R>(into: &mut [T], call: impl FnOnce(&Data) -> R) -> R {
     let first = into.as_mut_ptr().cast();
     // SAFETY: borrowed exclusively during the call. Any bytes are elements.
-    lend_data(
-        unsafe { Data::new(first, into.len(), &Datatype::basic(T::BASIC)) },
-        call,
-    )
+    let data = unsafe { Data::new(first, into.len(), &Datatype::basic(T::BASIC)) };
+    lend_data(&data, call)
 }
 
-fn lend_data<R>(data: Data, call: impl FnOnce(&Data) -> R) -> R {
+fn lend_data<R>(data: &Data, call: impl FnOnce(&Data) -> R) -> R {
     let lending = Lending;
-    let result = call(&data);
+    let result = call(data);
     std::mem::forget(lending);
     result
 }

@@ -20,6 +20,9 @@ use crate::job::rank_set::RankSet;
 use crate::job::settings::Settings;
 use crate::{Error, World};
 
+/// Names the program's function that the calling thread is in, if the function is of its programming model.
+type Namer = fn() -> Option<String>;
+
 /// The network of a process and its helper. A process of a job with one node has no network.
 #[derive(Default)]
 pub(crate) struct Driver {
@@ -32,7 +35,7 @@ pub(crate) struct Driver {
     /// Whether the process has a network but no helper.
     is_alone: bool,
     /// Names the program's function that a wait is in.
-    wait_namers: Mutex<Vec<fn() -> Option<String>>>,
+    wait_namers: Mutex<Vec<Namer>>,
 }
 
 /// The times that the start of a [`Driver`] took.
@@ -141,11 +144,11 @@ impl World {
 
     /// Lets `namer` name the program's function that a wait is in. It is called rarely, and inside
     /// of the wait. Each programming model has one, which returns `None` outside of the model's functions.
-    pub fn name_waits(&self, namer: fn() -> Option<String>) {
+    pub fn name_waits(&self, namer: Namer) {
         self.wait_namers().push(namer);
     }
 
-    fn wait_namers(&self) -> MutexGuard<'_, Vec<fn() -> Option<String>>> {
+    fn wait_namers(&self) -> MutexGuard<'_, Vec<Namer>> {
         let namers = self.driver().wait_namers.lock();
         namers.unwrap_or_else(PoisonError::into_inner)
     }
