@@ -69,6 +69,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/mpi/src/data",
         "the program's buffers, until an operation has ended",
     ),
+    (
+        "crates/mpi/src/collective/grouped",
+        "collectives that were begun on the runtime's groups, until they have ended",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     ("crates/armci-c/src", "addresses that a program in C passes"),
     (
