@@ -80,6 +80,15 @@ impl Key {
         }
     }
 
+    fn pattern(self) -> Pattern {
+        let part = |part: u32| Some(part).filter(|&part| part != Key::ANY);
+        Pattern {
+            context: self.context,
+            source: part(self.source),
+            tag: part(self.tag),
+        }
+    }
+
     fn kind(self) -> usize {
         usize::from(self.source == Key::ANY) | usize::from(self.tag == Key::ANY) << 1
     }
@@ -383,6 +392,13 @@ impl<R, M> Matching<R, M> {
     /// The number of posted receives.
     pub(crate) fn posted(&self) -> usize {
         self.posted.len()
+    }
+
+    /// The patterns of the posted receives, in their order.
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> {
+        let queues = self.posted.places.iter();
+        let used = queues.filter(|&(_, &place)| !self.posted.all[place].is_empty());
+        used.map(|(key, _)| key.pattern())
     }
 }
 

@@ -46,6 +46,8 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, 42);
     if (strcmp(mistake, "standstill") == 0)
         MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (strcmp(mistake, "standoff") == 0)
+        MPI_Ssend(&value, 1, MPI_INT, (rank + 1) % size, 4, MPI_COMM_WORLD);
     if (strcmp(mistake, "unfinished") == 0)
         return 0;
     MPI_Finalize();

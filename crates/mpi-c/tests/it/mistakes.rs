@@ -6,7 +6,7 @@ use crate::toolchain::{compile, run, text};
 #[test]
 fn mistakes_end_the_job_with_their_place_and_the_limit() {
     let program = compile("mistakes.c");
-    let mistakes: [(&str, &[&str]); 11] = [
+    let mistakes: [(&str, &[&str]); 12] = [
         ("early", &["MPI_Comm_rank: called before MPI_Init"]),
         ("rank", &["MPI_Send: argument dest:", "99", "has 2"]),
         ("count", &["MPI_Recv: argument count: -3 is negative"]),
@@ -29,7 +29,17 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
             "absent",
             &["MPI_Win_create:", "does not have this function"],
         ),
-        ("standstill", &["no rank can go on", "MPI_Recv"]),
+        (
+            "standstill",
+            &["no rank can go on: rank 0-1 wait in MPI_Recv, for a message of tag 3 from any rank"],
+        ),
+        (
+            "standoff",
+            &[
+                "rank 0 waits in MPI_Ssend, with an unreceived message of tag 4 to rank 1",
+                "rank 1 waits in MPI_Ssend, with an unreceived message of tag 4 to rank 0",
+            ],
+        ),
         ("late", &["MPI_Barrier: called after MPI_Finalize"]),
     ];
     for (mistake, told) in mistakes {

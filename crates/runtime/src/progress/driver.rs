@@ -145,10 +145,10 @@ impl World {
         self.driver().wait_namer.get_or_init(|| namer);
     }
 
-    /// The name of the wait that this process is in.
+    /// The name of the wait that this process is in, and which tagged messages it is for.
     pub(crate) fn name_wait(&self, waiting: &Waiting<'_>) -> String {
         let name = self.driver().wait_namer.get().and_then(|namer| namer());
-        name.unwrap_or_else(|| waiting.what.to_owned())
+        name.unwrap_or_else(|| waiting.what.to_owned()) + &self.describe_messages()
     }
 
     /// The name of the wait that this process is in, and which ranks it is for, as far as that is known.

@@ -91,8 +91,11 @@ static void contiguous(void)
             armci_hdl_t handle;
             ARMCI_INIT_HANDLE(&handle);
             ARMCI_SET_AGGREGATE_HANDLE(&handle);
-            ARMCI_NbPut(source, (char *)memory[right] + offset, size / 2, right, &handle);
-            ARMCI_NbPut(source + size / 2, (char *)memory[right] + offset + size / 2, size - size / 2, right, &handle);
+            /* The last ones may end at once, those before need not. */
+            int first = size - size / 8, then = size - first;
+            ARMCI_NbPut(source, (char *)memory[right] + offset, first, right, &handle);
+            ARMCI_NbPut(source + first, (char *)memory[right] + offset + first, then, right, &handle);
+            ARMCI_NbPut(source, (char *)memory[right] + offset, 0, right, &handle);
             ARMCI_Wait(&handle);
             ARMCI_UNSET_AGGREGATE_HANDLE(&handle);
         }
