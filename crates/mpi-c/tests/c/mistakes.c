@@ -1,4 +1,5 @@
 /* The mistake that the argument names. The job ends with a line that says what is wrong. */
+#define _POSIX_C_SOURCE 200112L /* setenv */
 #include "check.h"
 
 int main(int argc, char **argv)
