@@ -41,6 +41,7 @@ mod near;
 mod operand;
 mod process;
 mod reduce;
+mod search;
 mod split;
 mod switches;
 mod sync;
@@ -56,6 +57,7 @@ pub use mode::{Blocks, Flight, Mode, Resumes, Wait, run};
 pub use operand::{Source, Target};
 pub use process::{Barrier, FLAG_BYTES, Far, Fault, Lent, Lock, Process};
 pub use reduce::{Operator, Scan};
+pub use search::{Candidate, Choice, LOOKED, Search, Taken};
 pub use split::Contexts;
 pub use switches::Switches;
 

@@ -1,9 +1,9 @@
 //! The making of groups out of groups, and their end.
 
-use crate::choice::choose;
-use crate::layout::{SETS, context_of_set, set_of_context};
+use crate::layout::{SETS, set_of_context};
 use crate::mode::Mode;
 use crate::process::{Fault, Lock, Process};
+use crate::search::{Choice, LOOKED, Search};
 use crate::{Collectives, Group, Members, Operator, Target};
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,7 +11,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 /// The number of words with a bit for each set that a process can be a member of.
-const WORDS: usize = SETS.div_ceil(u64::BITS) as usize;
+pub(crate) const WORDS: usize = SETS.div_ceil(u64::BITS) as usize;
 
 /// The contexts of a process.
 #[derive(Debug)]
@@ -37,11 +37,9 @@ impl Default for Contexts {
     }
 }
 
-const _: () = assert!(SETS.is_multiple_of(u64::BITS));
-
 impl Contexts {
     /// Takes the context of a set if it is free. Returns the last signal counted.
-    fn take(&mut self, set: u32) -> Option<u64> {
+    pub(crate) fn take(&mut self, set: u32) -> Option<u64> {
         let (word, bit) = place(set);
         if self.free[word] & bit == 0 {
             return None;
@@ -49,6 +47,24 @@ impl Contexts {
         self.free[word] &= !bit;
         self.tried += 1;
         Some(self.numbers.get(set as usize).copied().unwrap_or(0))
+    }
+
+    /// A bit for each free context.
+    pub(crate) fn free(&self) -> [u64; WORDS] {
+        self.free
+    }
+
+    /// Whether contexts are taken whose sets' members have not all taken theirs.
+    pub(crate) fn is_trying(&self) -> bool {
+        self.tried != 0
+    }
+
+    /// Ends the try to take the context of a set.
+    pub(crate) fn settle(&mut self, set: u32, is_agreed: bool) {
+        self.tried -= 1;
+        if !is_agreed {
+            self.give_back(set);
+        }
     }
 
     /// Returns the context of a set.
@@ -82,74 +98,46 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         if self.compares {
             self.compare("split", &[]).await?;
         }
-        let mut attempt = 0;
+        let mut search = Search::new(u64::from(self.group.context()));
         loop {
-            // The contexts that are not free here, whether one is being taken now, and whether
-            // there is no context left.
-            let mut words = [0; WORDS + 2];
-            {
-                let contexts = self.process.contexts().lock();
-                for (word, free) in words.iter_mut().zip(contexts.free) {
-                    *word = !free;
-                }
-                words[WORDS] = u64::from(contexts.tried != 0);
-                words[WORDS + 1] = u64::from(checked.is_err());
-            }
+            // The last word says whether a member asks for what can't be.
+            let mut words = [0; LOOKED + 1];
+            words[..LOOKED].copy_from_slice(&Search::look(self.process));
+            words[LOOKED] = u64::from(checked.is_err());
             self.inside().agree(&mut words, |a, b| a | b).await?;
-            if words[WORDS + 1] != 0 {
+            if words[LOOKED] != 0 {
                 checked?;
                 return Err(
                     self.mismatch("another member asked for a set that can't be".to_owned())
                 );
             }
-            let candidates = (0..).zip(words[..WORDS].iter().map(|taken| !taken));
-            // Who is in the way of others looks among more of them.
-            let enough = attempt.min(u64::from(u64::BITS)) as u32;
-            let (first, free) = { candidates.clone() }
-                .find(|(_, free)| free.count_ones() > enough)
-                .or_else(|| { candidates }.find(|(_, free)| *free != 0))
-                .unwrap_or((0, 0));
-            if free == 0 && words[WORDS] == 0 {
-                return Err(P::Error::from(Fault::TooManyGroups {
-                    rank: self.process.rank(),
-                    limit: SETS,
-                }));
-            }
-            let chosen = choose(free, u64::from(self.group.context()), attempt);
-            if chosen != 0 {
-                let set = first * u64::BITS + chosen.trailing_zeros();
-                if let Some(number) = self.take_context(set, members.is_some()).await? {
-                    let context = context_of_set(set);
-                    let group = |members| Group::new(self.process, members, context, number);
-                    return Ok(members.map(group));
+            let looked = words.first_chunk().expect("longer");
+            match search.choose(looked) {
+                Choice::Exhausted => {
+                    return Err(P::Error::from(Fault::TooManyGroups {
+                        rank: self.process.rank(),
+                        limit: SETS,
+                    }));
                 }
+                Choice::Take(candidate) => {
+                    // A process that is no member of the new set takes nothing.
+                    let taken = match &members {
+                        Some(_) => candidate.take(self.process),
+                        None => candidate.leave(),
+                    };
+                    let mut words = taken.words;
+                    let agreed = self.inside().agree(&mut words, u64::max).await;
+                    let found = taken.decide(self.process, agreed.is_ok().then_some(words));
+                    agreed?;
+                    if let Some((context, number)) = found {
+                        let group = |members| Group::new(self.process, members, context, number);
+                        return Ok(members.map(group));
+                    }
+                }
+                Choice::Again => {}
             }
-            attempt += u64::from(free != 0);
             self.process.yield_now();
         }
-    }
-
-    /// Takes the context of a set on the members that will be in the set, if it is free on all of
-    /// them. Returns the last signal counted on any of them.
-    async fn take_context(&self, set: u32, is_member: bool) -> Result<Option<u64>, P::Error> {
-        // A process that is no member of the new set takes nothing.
-        let taken = is_member.then(|| self.process.contexts().lock().take(set));
-        let is_taken = matches!(taken, Some(Some(_)));
-        let mut words = [
-            u64::from(is_member && !is_taken),
-            taken.flatten().unwrap_or(0),
-        ];
-        let agreed = self.inside().agree(&mut words, u64::max).await;
-        let is_free = agreed.is_ok() && words[0] == 0;
-        if is_taken {
-            let mut contexts = self.process.contexts().lock();
-            contexts.tried -= 1;
-            if !is_free {
-                contexts.give_back(set);
-            }
-        }
-        agreed?;
-        Ok(is_free.then_some(words[1]))
     }
 
     /// Combines each word over all members.

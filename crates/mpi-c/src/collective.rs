@@ -4,9 +4,9 @@
 
 use std::ffi::{c_int, c_void};
 
+use farreach_mpi::Data;
 use farreach_mpi::collective::{self, Root};
 use farreach_mpi::error::Result;
-use farreach_mpi::{Data, Run};
 
 use crate::abi::Abi;
 use crate::fault::Done;
@@ -19,7 +19,7 @@ use crate::way::{Blocks, Way};
 
 pub(crate) unsafe fn barrier_by<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(state, &run, collective::barrier(run.clone()))
 }
 
@@ -41,7 +41,7 @@ pub(crate) unsafe fn bcast_by<A: Abi>(
     let root = root_of::<A>(&comm, root)?;
     // SAFETY: as the program vouches.
     let data = unsafe { data::<A>(buf, count, datatype) }?;
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(state, &run, collective::broadcast(run.clone(), root, data))
 }
 
@@ -75,9 +75,9 @@ pub(crate) unsafe fn gather_by<A: Abi>(
     // SAFETY: as the program vouches. Other members' places are not looked at.
     let (from, into) = unsafe {
         let into = if gathers {
-            even::<A>(&comm, recvbuf, recvcount, recvtype)?
+            Some(even::<A>(&comm, recvbuf, recvcount, recvtype)?)
         } else {
-            Vec::new()
+            None
         };
         let gives =
             root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
@@ -88,7 +88,7 @@ pub(crate) unsafe fn gather_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -147,11 +147,11 @@ pub(crate) unsafe fn gatherv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
-        collective::gather(run.clone(), root, from, into),
+        collective::gather_listed(run.clone(), root, from, into),
     )
 }
 
@@ -194,9 +194,9 @@ pub(crate) unsafe fn scatter_by<A: Abi>(
     // SAFETY: as the program vouches. Other members' data is not looked at.
     let (from, into) = unsafe {
         let from = if deals {
-            even::<A>(&comm, sendbuf, sendcount, sendtype)?
+            Some(even::<A>(&comm, sendbuf, sendcount, sendtype)?)
         } else {
-            Vec::new()
+            None
         };
         let gets = root != Root::None && root != Root::Own && !(deals && A::is_in_place(recvbuf));
         let into = if gets {
@@ -206,7 +206,7 @@ pub(crate) unsafe fn scatter_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -264,11 +264,11 @@ pub(crate) unsafe fn scatterv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
-        collective::scatter(run.clone(), root, from, into),
+        collective::scatter_listed(run.clone(), root, from, into),
     )
 }
 
@@ -315,7 +315,7 @@ pub(crate) unsafe fn allgather_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(state, &run, collective::all_gather(run.clone(), from, into))
 }
 
@@ -360,8 +360,12 @@ pub(crate) unsafe fn allgatherv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::all_gather(run.clone(), from, into))
+    let run = way.run(state, &comm);
+    way.go(
+        state,
+        &run,
+        collective::all_gather_listed(run.clone(), from, into),
+    )
 }
 
 pub(crate) unsafe fn allgatherv<A: Abi>(
@@ -406,7 +410,7 @@ pub(crate) unsafe fn alltoall_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(state, &run, collective::all_to_all(run.clone(), from, into))
 }
 
@@ -457,8 +461,12 @@ pub(crate) unsafe fn alltoallv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::all_to_all(run.clone(), from, into))
+    let run = way.run(state, &comm);
+    way.go(
+        state,
+        &run,
+        collective::all_to_all_listed(run.clone(), from, into),
+    )
 }
 
 pub(crate) unsafe fn alltoallv<A: Abi>(
@@ -511,8 +519,12 @@ pub(crate) unsafe fn alltoallw_by<A: Abi>(
         };
         (from, into)
     };
-    let run = Run::new(&state.mpi, &comm);
-    way.go(state, &run, collective::all_to_all(run.clone(), from, into))
+    let run = way.run(state, &comm);
+    way.go(
+        state,
+        &run,
+        collective::all_to_all_listed(run.clone(), from, into),
+    )
 }
 
 pub(crate) unsafe fn alltoallw<A: Abi>(
@@ -565,7 +577,7 @@ pub(crate) unsafe fn reduce_by<A: Abi>(
         (from, into)
     };
     operator.check(from.datatype())?;
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -604,7 +616,7 @@ pub(crate) unsafe fn allreduce_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -649,7 +661,7 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, counts[comm.rank() as usize]);
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -691,7 +703,7 @@ pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, count);
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -730,7 +742,7 @@ pub(crate) unsafe fn scan_by<A: Abi>(
     comm.only_intra()?;
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,
@@ -765,7 +777,7 @@ pub(crate) unsafe fn exscan_by<A: Abi>(
     comm.only_intra()?;
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
-    let run = Run::new(&state.mpi, &comm);
+    let run = way.run(state, &comm);
     way.go(
         state,
         &run,

@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError};
 use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{Comm, Likeness, Run};
 
-use crate::abi::{Abi, Kind, Place, predefined};
+use crate::abi::{Abi, Kind, Place};
 use crate::attribute;
 use crate::fault::{Done, Fault};
 use crate::handles::{self, COMMS};
@@ -101,17 +101,9 @@ unsafe fn begin_dup<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     let found = handles::comm::<A>(state, comm)?;
-    if found.remote().is_some() {
-        // SAFETY: as the program vouches. The communicator is made at once, so the request has ended.
-        unsafe {
-            comm_dup::<A>(state, comm, newcomm)?;
-            *request = A::handle(Kind::Request, Place::Predefined(predefined::ENDED));
-        }
-        return Ok(());
-    }
     let copied = attribute::copies::<A>(comm, &found)?;
     let number = COMMS.reserve();
-    let run = Run::new(&state.mpi, &found);
+    let run = Run::begun(&state.mpi, &found);
     let steps = run.clone();
     let making = async move {
         let made = farreach_mpi::duplicate(&steps).await?;
@@ -150,6 +142,7 @@ pub(crate) unsafe fn comm_free<A: Abi>(state: &'static State, comm: *mut A::Hand
     };
     attribute::delete_all::<A>(handle, &found)?;
     COMMS.remove(number);
+    state.mpi.leave(&found);
     // SAFETY: as above.
     unsafe { *comm = A::handle(Kind::Comm, Place::Null) };
     Ok(())

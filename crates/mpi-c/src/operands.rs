@@ -44,22 +44,18 @@ pub(crate) fn is_root(comm: &Comm, root: Root) -> bool {
     }
 }
 
-/// A part of the same length for each peer.
+/// Parts of one length for all peers.
 pub(crate) unsafe fn even<A: Abi>(
     comm: &Comm,
     buf: *const c_void,
     count: i64,
     datatype: A::Handle,
-) -> Result<Vec<Data>> {
+) -> Result<Data> {
     // SAFETY: as the program vouches.
     let first = unsafe { data::<A>(buf, count, datatype) }?;
-    let (count, datatype) = (first.count(), first.datatype());
-    let peers = comm.peers().size() as usize;
+    let all = first.count() * comm.peers().size() as usize;
     // SAFETY: as above.
-    let all = unsafe { Data::new(buf.cast_mut().cast(), count * peers, datatype) };
-    Ok((0..peers)
-        .map(|peer| all.part(peer * count, count))
-        .collect())
+    Ok(unsafe { Data::new(buf.cast_mut().cast(), all, first.datatype()) })
 }
 
 /// A part for each peer, at displacements that count extents.

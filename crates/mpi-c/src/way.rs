@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use farreach_mpi::error::Result;
-use farreach_mpi::{Begun, Request, Run};
+use farreach_mpi::{Begun, Comm, Request, Run};
 
 use crate::abi::Abi;
 use crate::fault::Done;
@@ -14,6 +14,10 @@ use crate::state::State;
 
 /// How a collective is run.
 pub(crate) trait Way {
+    /// The next collective of a communicator.
+    fn run(&self, state: &State, comm: &Arc<Comm>) -> Run;
+
+    /// Runs the steps of a collective.
     fn go(
         self,
         state: &State,
@@ -26,6 +30,10 @@ pub(crate) trait Way {
 pub(crate) struct Blocks;
 
 impl Way for Blocks {
+    fn run(&self, state: &State, comm: &Arc<Comm>) -> Run {
+        Run::new(&state.mpi, comm)
+    }
+
     fn go(
         self,
         state: &State,
@@ -40,6 +48,10 @@ impl Way for Blocks {
 pub(crate) struct Begins<A: Abi>(pub(crate) *mut A::Handle);
 
 impl<A: Abi> Way for Begins<A> {
+    fn run(&self, state: &State, comm: &Arc<Comm>) -> Run {
+        Run::begun(&state.mpi, comm)
+    }
+
     fn go(
         self,
         state: &State,

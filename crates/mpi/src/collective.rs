@@ -1,15 +1,16 @@
-//! Collectives over messages.
+//! Collectives: on the runtime's groups, or over messages.
 //!
 //! Each collective is an `async` function that a member drives. A blocking call drives it to its
 //! end. A collective that was begun is driven whenever the process waits or looks.
 //!
-//! A collective's messages have the communicator's second context, and the number of the collective
-//! as their tag. So the collectives of a communicator don't meet, and a communicator needs nothing
-//! but its contexts.
+//! `grouped` says which collectives run on groups. All others use messages. These have the
+//! communicator's second context, and the number of the collective as their tag. So the collectives of
+//! a communicator don't meet, and a communicator without a group needs nothing but its contexts.
 
 mod between;
 mod bytes;
 mod combining;
+mod grouped;
 mod moving;
 
 use std::fmt;
@@ -19,6 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
+use farreach_runtime::collectives::Request as GroupRequest;
 use farreach_runtime::{Destination, Mode, Pattern, TaggedRequest};
 
 use crate::comm::Comm;
@@ -28,19 +30,45 @@ use crate::group::Group;
 use crate::mpi::{Mpi, lock};
 
 pub use between::Root;
+pub(crate) use bytes::agreed;
 pub use bytes::duplicate;
 pub use combining::{
     all_reduce, exclusive_scan, reduce, reduce_scatter, reduce_scatter_block, scan,
 };
-pub use moving::{all_gather, all_to_all, barrier, broadcast, gather, scatter};
+pub(crate) use grouped::Leaving;
+pub use moving::{
+    all_gather, all_gather_listed, all_to_all, all_to_all_listed, barrier, broadcast, gather,
+    gather_listed, scatter, scatter_listed,
+};
+
+/// Marks the tags of parts of intercommunicators' collectives. Numbers of collectives are not as great
+/// in practice.
+const OF_SIDES: u32 = 1 << 29;
 
 /// What a collective waits for at present.
 #[derive(Debug, Default)]
-struct Waits(Mutex<Vec<TaggedRequest>>);
+pub(crate) struct Waits(Mutex<Vec<Wait>>);
+
+/// Something that a collective waits for.
+#[derive(Debug)]
+pub(crate) enum Wait {
+    Message(TaggedRequest),
+    /// A collective of the runtime.
+    Group(GroupRequest),
+}
+
+impl Wait {
+    fn is_over(&self) -> bool {
+        match self {
+            Wait::Message(request) => request.has_ended(),
+            Wait::Group(request) => request.has_ended(),
+        }
+    }
+}
 
 impl Waits {
     fn are_over(&self) -> bool {
-        lock(&self.0).iter().all(TaggedRequest::has_ended)
+        lock(&self.0).iter().all(Wait::is_over)
     }
 }
 
@@ -51,6 +79,8 @@ pub struct Run {
     comm: Arc<Comm>,
     tag: u32,
     waits: Arc<Waits>,
+    /// Whether the program goes on beside it.
+    is_begun: bool,
 }
 
 /// A message of a collective that is under way.
@@ -61,10 +91,23 @@ struct Pending {
 }
 
 impl Run {
-    /// The next collective of a communicator.
+    /// The next collective of a communicator, whose caller waits for its end.
     pub fn new(mpi: &Arc<Mpi>, comm: &Arc<Comm>) -> Run {
         Run {
+            mpi: Arc::clone(mpi),
+            comm: Arc::clone(comm),
             tag: comm.next_collective(),
+            // A communicator has one blocking collective at a time.
+            waits: Arc::clone(&comm.waits),
+            is_begun: false,
+        }
+    }
+
+    /// The next collective of a communicator, beside which the program goes on.
+    pub fn begun(mpi: &Arc<Mpi>, comm: &Arc<Comm>) -> Run {
+        Run {
+            tag: comm.next_collective(),
+            is_begun: true,
             ..Run::of(mpi, comm)
         }
     }
@@ -76,15 +119,17 @@ impl Run {
             comm: Arc::clone(comm),
             tag: 0,
             waits: Arc::default(),
+            is_begun: false,
         }
     }
 
-    /// The collective of this side of an intercommunicator that is a part of this one.
+    /// The part of a collective of an intercommunicator that is among the members of this side. All
+    /// such parts have one tag, since members may be in parts of several collectives at a time.
     fn on_side(&self) -> Run {
         let local = self.comm.local().expect("an intercommunicator");
         Run {
             comm: Arc::clone(local),
-            tag: local.next_collective(),
+            tag: OF_SIDES | self.tag,
             ..self.clone()
         }
     }
@@ -132,20 +177,25 @@ impl Run {
         Ok(Pending { request, limit })
     }
 
+    /// Waits until all of these are over.
+    async fn until(&self, waits: impl IntoIterator<Item = Wait>) {
+        *lock(&self.waits.0) = waits.into_iter().collect();
+        poll_fn(|_| {
+            if self.waits.are_over() {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            }
+        })
+        .await;
+        lock(&self.waits.0).clear();
+    }
+
     /// Waits until messages have ended.
     async fn end(&self, pending: &[Pending]) -> Result<()> {
         if pending.iter().any(|pending| !pending.request.has_ended()) {
             let requests = pending.iter().map(|pending| pending.request.clone());
-            *lock(&self.waits.0) = requests.collect();
-            poll_fn(|_| {
-                if self.waits.are_over() {
-                    Poll::Ready(())
-                } else {
-                    Poll::Pending
-                }
-            })
-            .await;
-            lock(&self.waits.0).clear();
+            self.until(requests.map(Wait::Message)).await;
         }
         for Pending { request, limit } in pending {
             if let Some(found) = self.mpi.world().outcome(request)?

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use farreach_runtime::collectives::Group as Grouped;
+
 use crate::attribute::Attributes;
+use crate::collective::{Run, Waits, duplicate};
 use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
 use crate::handler::Handler;
@@ -26,6 +29,11 @@ pub struct Comm {
     remote: Option<(Group, Arc<Comm>)>,
     /// The number of collectives that this process has begun.
     collectives: AtomicU32,
+    /// What the communicator's blocking collective waits for.
+    pub(crate) waits: Arc<Waits>,
+    /// The group of the runtime that collectives run on, made by the first blocking one. `None` in it
+    /// says that no context was left.
+    pub(crate) grouped: OnceLock<Option<Grouped>>,
     handler: Mutex<Handler>,
     name: Mutex<String>,
     /// The attributes.
@@ -74,6 +82,8 @@ impl Comm {
             rank,
             remote: None,
             collectives: AtomicU32::new(0),
+            waits: Arc::default(),
+            grouped: OnceLock::new(),
             handler: Mutex::new(handler),
             name: Mutex::default(),
             attributes: Attributes::default(),
@@ -104,8 +114,14 @@ impl Comm {
         if let Some(topology) = self.topology.get() {
             let _ = made.topology.set(topology.clone());
         }
-        *lock(&made.info) = lock(&self.info).clone();
+        made.take_over(self);
         made
+    }
+
+    /// Takes over the error handler and the hints of the communicator that this one is a duplicate of.
+    pub(crate) fn take_over(&self, from: &Comm) {
+        self.set_handler(from.handler());
+        *lock(&self.info) = lock(&from.info).clone();
     }
 
     /// The context of point-to-point messages.
@@ -218,16 +234,8 @@ impl Comm {
 impl Mpi {
     /// A communicator with the same groups. Collective.
     pub fn duplicate(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<Arc<Comm>> {
-        let made = if let (Some(remote), Some(local)) = (comm.remote(), comm.local()) {
-            let context = self.agree_between(comm)?;
-            let local = self.duplicate(local)?;
-            Comm::between(context, &local, remote.clone())
-        } else {
-            comm.twin(self.agree(comm)?)
-        };
-        made.set_handler(comm.handler());
-        *lock(&made.info) = lock(&comm.info).clone();
-        Ok(Arc::new(made))
+        let run = Run::new(self, comm);
+        self.block(&run, duplicate(&run))
     }
 
     /// Communicators of the processes that give the same color, by key and then by rank. Collective.
@@ -266,7 +274,7 @@ impl Mpi {
         let own = words(&[color.map_or(-1, i64::from), key.into()]);
         let ours = self.all_gather_bytes(local, &own)?;
         let theirs = self.swap_between(comm, &ours, remote.size() as usize * own.len())?;
-        let context = self.agree_between(comm)?;
+        let context = self.agree(comm)?;
         let context_of_local = self.agree(local)?;
         let Some(color) = color else {
             return Ok(None);
@@ -314,7 +322,7 @@ impl Mpi {
             .filter(|(place, _)| *place >= 0)
             .collect();
         others.sort_unstable();
-        let context = self.agree_between(comm)?;
+        let context = self.agree(comm)?;
         let context_of_local = self.agree(local)?;
         if place < 0 || others.is_empty() {
             return Ok(None);
@@ -405,7 +413,7 @@ impl Mpi {
         } else {
             comm.group.union(remote)
         };
-        let context = self.agree_between(comm)?;
+        let context = self.agree(comm)?;
         let made = Comm::new(context, group, self.rank(), comm.handler());
         Ok(Arc::new(made))
     }

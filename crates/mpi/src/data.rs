@@ -2,13 +2,14 @@
 
 #![allow(unsafe_code)]
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
 use farreach_runtime::{Buffer, Memory, Scattered};
 
-use crate::datatype::Datatype;
+use crate::datatype::{Basic, Datatype};
 
 /// `count` elements of a datatype.
 #[derive(Clone)]
@@ -46,6 +47,11 @@ impl Data {
             datatype: datatype.clone(),
             owner: None,
         }
+    }
+
+    /// No elements.
+    pub fn none() -> Data {
+        Data::room(0, &Datatype::basic(Basic::Byte))
     }
 
     /// Room of its own for `count` elements.
@@ -122,6 +128,37 @@ impl Data {
         let first = NonNull::new(self.first).unwrap_or(NonNull::dangling());
         // SAFETY: as the maker of the value vouches. Nothing else accesses the elements during the call.
         f(unsafe { std::slice::from_raw_parts_mut(first.as_ptr(), len) })
+    }
+
+    /// The bytes of a message to send, where they lie, or else a copy of them.
+    pub(crate) fn bytes(&self) -> Cow<'_, [u8]> {
+        let Some(row) = self.row() else {
+            return Cow::Owned(self.to_bytes());
+        };
+        let row = NonNull::new(row).unwrap_or(NonNull::dangling());
+        // SAFETY: readable until the operation has ended, as the maker of the value vouches.
+        Cow::Borrowed(unsafe { std::slice::from_raw_parts(row.as_ptr(), self.len()) })
+    }
+
+    /// The place of the bytes of a message to receive, if they lie in a row.
+    pub(crate) fn as_mut_row(&mut self) -> Option<&mut [u8]> {
+        let row = NonNull::new(self.row()?).unwrap_or(NonNull::dangling());
+        // SAFETY: writable until the operation has ended, as the maker of the value vouches.
+        Some(unsafe { std::slice::from_raw_parts_mut(row.as_ptr(), self.len()) })
+    }
+
+    /// The elements as they lie in memory, gaps between them included.
+    pub(crate) fn as_mut_elements(&mut self) -> &mut [u8] {
+        let (_, extent) = self.datatype.extent();
+        let len = self.count * extent.max(0) as usize;
+        let first = NonNull::new(self.first).unwrap_or(NonNull::dangling());
+        // SAFETY: as the maker of the value vouches, until the operation has ended.
+        unsafe { std::slice::from_raw_parts_mut(first.as_ptr(), len) }
+    }
+
+    /// Whether the elements lie one behind the other, without gaps.
+    pub(crate) fn is_dense(&self) -> bool {
+        self.datatype.is_contiguous(self.count) == Some(0)
     }
 
     /// The bytes as the memory of a message.

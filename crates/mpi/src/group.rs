@@ -66,6 +66,14 @@ impl Group {
         }
     }
 
+    /// The first rank and the size, if the ranks follow each other.
+    pub(crate) fn as_row(&self) -> Option<(u32, u32)> {
+        match self.0 {
+            Members::Row { first, size } => Some((first, size)),
+            Members::Listed(_) => None,
+        }
+    }
+
     /// The rank in the job of a member.
     ///
     /// # Panics

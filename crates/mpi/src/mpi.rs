@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use farreach_runtime::World;
 
 use crate::buffered::Buffered;
-use crate::collective::Flight;
+use crate::collective::{Flight, Leaving, Run, agreed};
 use crate::comm::Comm;
 use crate::error::{Class, Failure, Result};
 use crate::group::Group;
@@ -31,6 +31,7 @@ pub struct Mpi {
     /// Their number.
     pub(crate) begun_count: AtomicUsize,
     pub(crate) buffered: Mutex<Buffered>,
+    pub(crate) leaving: Mutex<Leaving>,
     all: Arc<Comm>,
     own: Arc<Comm>,
 }
@@ -76,6 +77,7 @@ impl Mpi {
             begun: Mutex::default(),
             begun_count: AtomicUsize::new(0),
             buffered: Mutex::default(),
+            leaving: Mutex::default(),
             all: Arc::new(all),
             own: Arc::new(own),
         })
@@ -113,19 +115,11 @@ impl Mpi {
         Ok(())
     }
 
-    /// A context for a new communicator of the members of `comm`. Collective.
+    /// A context for a new communicator of all processes of `comm`, of both sides of an
+    /// intercommunicator. Collective.
     pub(crate) fn agree(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<u32> {
-        self.agree_by(|number| self.greatest(comm, number))
-    }
-
-    /// A context for a new communicator of both sides of `comm`. Collective.
-    pub(crate) fn agree_between(self: &Arc<Self>, comm: &Arc<Comm>) -> Result<u32> {
-        let local = comm.local().expect("an intercommunicator");
-        self.agree_by(|number| {
-            let own = self.greatest(local, number)?;
-            let theirs = self.swap_between(comm, &own.to_ne_bytes(), 4)?;
-            Ok(joined(own, number_of(&theirs)))
-        })
+        let run = Run::new(self, comm);
+        self.block(&run, agreed(&run))
     }
 
     /// A context for a new communicator of those that call `greatest` together, which returns the

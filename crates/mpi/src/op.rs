@@ -18,6 +18,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod extended;
+mod identity;
 mod numbers;
 mod pairs;
 mod quad;
@@ -26,6 +27,8 @@ mod tests;
 mod wide;
 
 use thiserror::Error;
+
+pub(crate) use identity::ELEMENT_MAX;
 
 use crate::datatype::{Basic, Class, Format};
 

@@ -19,7 +19,7 @@ use farreach_node::{ArenaLayout, LOCKS_BYTES};
 
 pub use active::ActiveSet;
 pub use farreach_collectives::{
-    Counts, Fault, Members, Operator, Scan, Source, Strided, Switches, Target,
+    Choice, Counts, Fault, Members, Operator, Scan, Search, Source, Strided, Switches, Target,
 };
 pub use requests::{During, Kept, Operation, Request};
 

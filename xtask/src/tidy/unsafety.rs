@@ -77,6 +77,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/mpi/src/program/scope",
         "the program's slices, lent to messages for a scope",
     ),
+    (
+        "crates/mpi/src/collective/grouped",
+        "collectives that were begun on the runtime's groups, until they have ended",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     ("crates/armci-c/src", "addresses that a program in C passes"),
     (

@@ -13,6 +13,8 @@ int main(int argc, char **argv)
     MPI_Datatype type;
     if (strcmp(mistake, "early") == 0)
         MPI_Comm_rank(MPI_COMM_WORLD, &value);
+    if (strcmp(mistake, "mismatched") == 0)
+        setenv("FARREACH_DEBUG", "on", 1);
     begin(&argc, &argv);
     if (strcmp(mistake, "rank") == 0)
         MPI_Send(&value, 1, MPI_INT, 99, 0, MPI_COMM_WORLD);
@@ -35,6 +37,10 @@ int main(int argc, char **argv)
     }
     if (strcmp(mistake, "operation") == 0)
         MPI_Allreduce(&value, two, 1, MPI_DOUBLE, MPI_BAND, MPI_COMM_WORLD);
+    if (strcmp(mistake, "mismatched") == 0 && rank == 0)
+        MPI_Bcast(two, 2, MPI_INT, 0, MPI_COMM_WORLD);
+    else if (strcmp(mistake, "mismatched") == 0)
+        MPI_Allreduce(&value, two, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (strcmp(mistake, "absent") == 0) {
         MPI_Win window;
         MPI_Win_create(two, 8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window);

@@ -9,7 +9,7 @@ use crate::toolchain::{compile, run, scratch, text, tool};
 #[test]
 fn mistakes_end_the_job_with_their_place_and_the_limit() {
     let program = compile("mistakes.c");
-    let mistakes: [(&str, &[&str]); 13] = [
+    let mistakes: [(&str, &[&str]); 14] = [
         ("early", &["MPI_Comm_rank: called before MPI_Init"]),
         ("rank", &["MPI_Send: argument dest:", "99", "has 2"]),
         ("count", &["MPI_Recv: argument count: -3 is negative"]),
@@ -20,6 +20,14 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
         ("freed", &["MPI_Barrier: argument comm:", "was freed"]),
         ("truncated", &["MPI_Recv:", "tag 5 has 8 bytes", "only 4"]),
         ("operation", &["MPI_Allreduce:", "MPI_BAND", "MPI_DOUBLE"]),
+        (
+            "mismatched",
+            &[
+                "MPI_Bcast on rank 0",
+                "MPI_Allreduce on rank 1",
+                "FARREACH_DEBUG",
+            ],
+        ),
         (
             "absent",
             &["MPI_Win_create:", "does not have this function"],

@@ -40,6 +40,11 @@ fn collectives_give_what_the_standard_says() {
 }
 
 #[test]
+fn collectives_run_on_groups_beside_messages() {
+    runs_everywhere("grouped.c");
+}
+
+#[test]
 fn communicators_keep_apart_and_connect() {
     runs_everywhere("communicators.c");
 }

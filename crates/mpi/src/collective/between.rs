@@ -4,7 +4,6 @@ use super::Run;
 use super::combining::{blocks, combine_at};
 use super::moving::{deal, spread, sync};
 use crate::data::Data;
-use crate::datatype::{Basic, Datatype};
 use crate::error::Result;
 use crate::operator::Operator;
 
@@ -30,7 +29,7 @@ async fn swap(run: &Run, from: &Data, into: &Data) -> Result<()> {
 }
 
 pub(super) async fn barrier(run: &Run) -> Result<()> {
-    let nothing = Data::room(0, &Datatype::basic(Basic::Byte));
+    let nothing = Data::none();
     let side = run.on_side();
     sync(&side).await?;
     swap(run, &nothing, &nothing).await?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use farreach_runtime::{Destination, Memory, Mode, Pattern};
 
 use super::Run;
-use super::moving::{all_gather, spread};
+use super::moving::{all_gather_listed, spread};
 use crate::comm::Comm;
 use crate::data::Data;
 use crate::datatype::{Basic, Datatype};
@@ -23,38 +23,81 @@ fn data_of(bytes: &[u8]) -> Data {
     data
 }
 
-/// The greatest of the members' numbers. By dissemination: a number may be joined twice.
-async fn greatest_of(run: &Run, own: u32) -> Result<u32> {
+/// Combines each of the members' words. By dissemination: a member's words may be combined twice.
+pub(super) async fn combined<const WORDS: usize>(
+    run: &Run,
+    own: [u64; WORDS],
+    combine: impl Fn(u64, u64) -> u64,
+) -> Result<[u64; WORDS]> {
     let (index, size) = (run.index(), run.size());
-    let mut greatest = own;
+    let mut words = own;
     let mut distance = 1;
     while distance < size {
-        let theirs = data_of(&[0; 4]);
+        let theirs = Data::room(8 * WORDS, &Datatype::basic(Basic::Byte));
         let receive = run.begin_receive((index + size - distance) % size, &theirs)?;
-        let ours = data_of(&greatest.to_ne_bytes());
+        let ours = data_of(words.map(u64::to_ne_bytes).as_flattened());
         let send = run.begin_send((index + distance) % size, &ours)?;
         run.end(&[receive, send]).await?;
-        greatest = joined(greatest, number_of(&theirs.to_bytes()));
+        for (word, theirs) in words.iter_mut().zip(theirs.to_bytes().chunks_exact(8)) {
+            let theirs = u64::from_ne_bytes(theirs.try_into().expect("8 bytes"));
+            *word = combine(*word, theirs);
+        }
         distance *= 2;
     }
-    Ok(greatest)
+    Ok(words)
+}
+
+/// The greatest of the members' numbers.
+async fn greatest_of(run: &Run, own: u32) -> Result<u32> {
+    let greater = |one: u64, other: u64| joined(one as u32, other as u32).into();
+    let [greatest] = combined(run, [own.into()], greater).await?;
+    Ok(greatest as u32)
+}
+
+/// The greatest of the numbers of both sides' members.
+async fn greatest_between(run: &Run, own: u32) -> Result<u32> {
+    let own = greatest_of(&run.on_side(), own).await?;
+    let theirs = data_of(&[0; 4]);
+    if run.index() == 0 {
+        let receive = run.begin_receive(0, &theirs)?;
+        let send = run.begin_send(0, &data_of(&own.to_ne_bytes()))?;
+        run.end(&[receive, send]).await?;
+    }
+    spread(&run.on_side(), 0, &theirs).await?;
+    Ok(joined(own, number_of(&theirs.to_bytes())))
+}
+
+/// A context for a new communicator of all that take part in a collective.
+pub(crate) async fn agreed(run: &Run) -> Result<u32> {
+    let greatest = async |own| match run.comm.remote() {
+        Some(_) => greatest_between(run, own).await,
+        None => greatest_of(run, own).await,
+    };
+    let mut agreement = run.mpi.begin_agreement();
+    loop {
+        let agreed = greatest(agreement.propose()).await?;
+        let refusal = agreement.claim(agreed);
+        let is_refused = match refusal {
+            Some(refusal) => greatest(refusal).await? != 0,
+            None => false,
+        };
+        if let Some(context) = agreement.decide(is_refused)? {
+            return Ok(context);
+        }
+    }
 }
 
 /// A duplicate of the communicator of a collective.
 pub async fn duplicate(run: &Run) -> Result<Arc<Comm>> {
-    let mut agreement = run.mpi.begin_agreement();
-    let context = loop {
-        let agreed = greatest_of(run, agreement.propose()).await?;
-        let refusal = agreement.claim(agreed);
-        let is_refused = match refusal {
-            Some(refusal) => greatest_of(run, refusal).await? != 0,
-            None => false,
-        };
-        if let Some(context) = agreement.decide(is_refused)? {
-            break context;
-        }
+    let context = agreed(run).await?;
+    let Some(remote) = run.comm.remote() else {
+        return Ok(Arc::new(run.comm.twin(context)));
     };
-    Ok(Arc::new(run.comm.twin(context)))
+    let side = run.on_side();
+    let local = Arc::new(side.comm.twin(agreed(&side).await?));
+    let made = Comm::between(context, &local, remote.clone());
+    made.take_over(&run.comm);
+    Ok(Arc::new(made))
 }
 
 impl Mpi {
@@ -70,7 +113,7 @@ impl Mpi {
         let parts = (0..size).map(|at| all.part(at * own.len(), own.len()));
         self.block(
             &run,
-            all_gather(run.clone(), Some(data_of(own)), parts.collect()),
+            all_gather_listed(run.clone(), Some(data_of(own)), parts.collect()),
         )?;
         Ok(all.to_bytes())
     }

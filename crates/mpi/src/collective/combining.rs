@@ -1,8 +1,10 @@
 //! Collectives that combine data: reductions and scans.
 
-use super::between;
+use farreach_runtime::collectives::Scan;
+
+use super::grouped::{self, Combined};
 use super::moving::{deal, spread};
-use super::{Root, Run};
+use super::{Root, Run, between};
 use crate::data::Data;
 use crate::error::Result;
 use crate::operator::Operator;
@@ -24,6 +26,11 @@ pub async fn reduce(
 ) -> Result<()> {
     match root {
         Root::Rank(root) if run.comm.remote().is_none() => {
+            if let Some(combined) = Combined::of(&operator, &from)
+                && let Some(group) = run.group().await?
+            {
+                return grouped::reduce(&run, group, root, from, into, combined).await;
+            }
             let combined = combine_at(&run, root, &from, &operator).await?;
             if let (Some(combined), Some(into)) = (combined, into) {
                 into.copy_from(&combined);
@@ -92,6 +99,11 @@ pub async fn all_reduce(run: Run, from: Data, into: Data, operator: Operator) ->
     if run.comm.remote().is_some() {
         return between::all_reduce(&run, &from, &into, &operator).await;
     }
+    if let Some(combined) = Combined::of(&operator, &into)
+        && let Some(group) = run.group().await?
+    {
+        return grouped::all_reduce(&run, group, from, into, combined).await;
+    }
     let combined = combine_at(&run, 0, &from, &operator).await?;
     if let Some(combined) = combined {
         into.copy_from(&combined);
@@ -143,12 +155,22 @@ pub async fn reduce_scatter_block(
     into: Data,
     operator: Operator,
 ) -> Result<()> {
+    if let Some(combined) = Combined::of(&operator, &into)
+        && let Some(group) = run.group().await?
+    {
+        return grouped::reduce_scatter_block(&run, group, from, into, combined).await;
+    }
     let counts = vec![into.count(); run.size() as usize];
     reduce_scatter(run, from, into, counts, operator).await
 }
 
 /// Combines, for each member, the data of the members up to it.
 pub async fn scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
+    if let Some(combined) = Combined::of(&operator, &into)
+        && let Some(group) = run.group().await?
+    {
+        return grouped::scan(&run, group, Scan::Inclusive, from, into, combined).await;
+    }
     let combined = copy_of(&from);
     if run.index() > 0 {
         let lower = Data::room(from.count(), from.datatype());
@@ -164,6 +186,11 @@ pub async fn scan(run: Run, from: Data, into: Data, operator: Operator) -> Resul
 
 /// Combines, for each member, the data of the members below it. The first member's `into` stays.
 pub async fn exclusive_scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
+    if let Some(combined) = Combined::of(&operator, &into)
+        && let Some(group) = run.group().await?
+    {
+        return grouped::scan(&run, group, Scan::Exclusive, from, into, combined).await;
+    }
     let combined = copy_of(&from);
     if run.index() > 0 {
         let lower = Data::room(from.count(), from.datatype());

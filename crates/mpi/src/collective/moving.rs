@@ -1,30 +1,27 @@
 //! Collectives that move data: barriers, broadcasts, gathers, scatters and exchanges.
 
-use super::between;
-use super::{Root, Run};
+use super::{Root, Run, between, grouped};
 use crate::data::Data;
-use crate::datatype::{Basic, Datatype};
 use crate::error::Result;
 
-/// No data.
-fn nothing() -> Data {
-    Data::room(0, &Datatype::basic(Basic::Byte))
-}
-
-/// Waits until all members have called. By the dissemination algorithm.
+/// Waits until all members have called.
 pub async fn barrier(run: Run) -> Result<()> {
     if run.comm.remote().is_some() {
         return between::barrier(&run).await;
     }
-    sync(&run).await
+    match run.group().await? {
+        Some(group) => grouped::barrier(&run, group).await,
+        None => sync(&run).await,
+    }
 }
 
+/// By the dissemination algorithm.
 pub(super) async fn sync(run: &Run) -> Result<()> {
     let (index, size) = (run.index(), run.size());
     let mut distance = 1;
     while distance < size {
-        let receive = run.begin_receive((index + size - distance) % size, &nothing())?;
-        let send = run.begin_send((index + distance) % size, &nothing())?;
+        let receive = run.begin_receive((index + size - distance) % size, &Data::none())?;
+        let send = run.begin_send((index + distance) % size, &Data::none())?;
         run.end(&[receive, send]).await?;
         distance *= 2;
     }
@@ -34,7 +31,10 @@ pub(super) async fn sync(run: &Run) -> Result<()> {
 /// Copies the data of the root to all members.
 pub async fn broadcast(run: Run, root: Root, data: Data) -> Result<()> {
     match root {
-        Root::Rank(root) if run.comm.remote().is_none() => spread(&run, root, &data).await,
+        Root::Rank(root) if run.comm.remote().is_none() => match run.group().await? {
+            Some(group) => grouped::broadcast(&run, group, root, data).await,
+            None => spread(&run, root, &data).await,
+        },
         _ => between::broadcast(&run, root, &data).await,
     }
 }
@@ -62,9 +62,34 @@ pub(super) async fn spread(run: &Run, root: u32, data: &Data) -> Result<()> {
     run.end(&pending).await
 }
 
-/// Collects the members' data in the root's `into`, which has a part for each member. `None` for
-/// `from` says that the root's part is there already.
-pub async fn gather(run: Run, root: Root, from: Option<Data>, into: Vec<Data>) -> Result<()> {
+/// The part of each peer, all of one length.
+fn parts(run: &Run, all: &Data) -> Vec<Data> {
+    let peers = run.peers().size() as usize;
+    let count = all.count() / peers;
+    (0..peers)
+        .map(|peer| all.part(peer * count, count))
+        .collect()
+}
+
+/// Collects the members' data, of one length, in the root's `into`. `None` for `from` says that the
+/// root's part is there already.
+pub async fn gather(run: Run, root: Root, from: Option<Data>, into: Option<Data>) -> Result<()> {
+    if let Root::Rank(root) = root
+        && let Some(group) = run.group().await?
+    {
+        return grouped::gather(&run, group, root, from, into).await;
+    }
+    let into = into.map_or(Vec::new(), |all| parts(&run, &all));
+    gather_listed(run, root, from, into).await
+}
+
+/// Collects as [`gather`] does. The members' data may have different lengths.
+pub async fn gather_listed(
+    run: Run,
+    root: Root,
+    from: Option<Data>,
+    into: Vec<Data>,
+) -> Result<()> {
     match root {
         Root::Rank(root) if run.comm.remote().is_none() => {
             collect(&run, root, from.as_ref(), &into).await
@@ -105,9 +130,25 @@ pub(super) async fn collect(
     run.end(&pending).await
 }
 
-/// Gives each member its part of the root's `from`. `None` for `into` says that the root's part
-/// stays where it is.
-pub async fn scatter(run: Run, root: Root, from: Vec<Data>, into: Option<Data>) -> Result<()> {
+/// Gives each member its part, of one length, of the root's `from`. `None` for `into` says that the
+/// root's part stays where it is.
+pub async fn scatter(run: Run, root: Root, from: Option<Data>, into: Option<Data>) -> Result<()> {
+    if let Root::Rank(root) = root
+        && let Some(group) = run.group().await?
+    {
+        return grouped::scatter(&run, group, root, from, into).await;
+    }
+    let from = from.map_or(Vec::new(), |all| parts(&run, &all));
+    scatter_listed(run, root, from, into).await
+}
+
+/// Gives as [`scatter`] does. The parts may have different lengths.
+pub async fn scatter_listed(
+    run: Run,
+    root: Root,
+    from: Vec<Data>,
+    into: Option<Data>,
+) -> Result<()> {
     match root {
         Root::Rank(root) if run.comm.remote().is_none() => {
             deal(&run, root, &from, into.as_ref()).await
@@ -142,9 +183,18 @@ pub(super) async fn deal(run: &Run, root: u32, from: &[Data], into: Option<&Data
     run.end(&pending).await
 }
 
-/// Collects the data of all members in each member's `into`, which has a part for each. `None` for
-/// `from` says that this member's part is there already.
-pub async fn all_gather(run: Run, from: Option<Data>, into: Vec<Data>) -> Result<()> {
+/// Collects the data of all members, of one length, in each member's `into`. `None` for `from` says
+/// that this member's part is there already.
+pub async fn all_gather(run: Run, from: Option<Data>, into: Data) -> Result<()> {
+    if let Some(group) = run.group().await? {
+        return grouped::all_gather(&run, group, from, into).await;
+    }
+    let into = parts(&run, &into);
+    all_gather_listed(run, from, into).await
+}
+
+/// Collects as [`all_gather`] does. The members' data may have different lengths.
+pub async fn all_gather_listed(run: Run, from: Option<Data>, into: Vec<Data>) -> Result<()> {
     if run.comm.remote().is_some() {
         let from = from.expect("not in place between groups");
         let mut pending = Vec::new();
@@ -176,9 +226,19 @@ async fn ring(run: &Run, parts: &[Data]) -> Result<()> {
     Ok(())
 }
 
-/// Sends a part to each member, and receives one from each. `None` for `from` says that what is
-/// sent is where it is received to.
-pub async fn all_to_all(run: Run, from: Option<Vec<Data>>, into: Vec<Data>) -> Result<()> {
+/// Sends a part to each member, and receives one from each, all of one length. `None` for `from`
+/// says that what is sent is where it is received to.
+pub async fn all_to_all(run: Run, from: Option<Data>, into: Data) -> Result<()> {
+    if let Some(group) = run.group().await? {
+        return grouped::all_to_all(&run, group, from, into).await;
+    }
+    let from = from.map(|all| parts(&run, &all));
+    let into = parts(&run, &into);
+    all_to_all_listed(run, from, into).await
+}
+
+/// Exchanges as [`all_to_all`] does. The parts may have different lengths.
+pub async fn all_to_all_listed(run: Run, from: Option<Vec<Data>>, into: Vec<Data>) -> Result<()> {
     let is_between = run.comm.remote().is_some();
     let size = into.len() as u32;
     let from = from.unwrap_or_else(|| {

@@ -35,7 +35,7 @@ impl Basic {
     fn external_part(self) -> usize {
         match self {
             Basic::Wchar => 2,
-            Basic::Long | Basic::UnsignedLong | Basic::LongInt | Basic::CBool | Basic::CxxBool => 4,
+            Basic::Long | Basic::UnsignedLong | Basic::LongInt => 4,
             _ => self.part(),
         }
     }

@@ -41,6 +41,60 @@ fn results_are_those_of_mpich() {
     assert!(seen > 350, "{seen} results");
 }
 
+/// Whole numbers, as far as the bytes of a type can be such. The element beside them is the identity's.
+#[test]
+fn identities_change_nothing() {
+    let mut known = 0;
+    for (op, basic) in Op::ALL
+        .into_iter()
+        .flat_map(|op| Basic::all().map(move |basic| (op, basic)))
+    {
+        let Some(identity) = op.identity(basic) else {
+            let format = basic.format();
+            let has_none = matches!(format, Format::LongDouble | Format::Quad)
+                || matches!(op, Op::Replace | Op::NoOp);
+            assert!(has_none || !op.is_defined(basic), "{op:?} {basic:?}");
+            continue;
+        };
+        known += 1;
+        let identity = identity[..basic.extent()].to_vec();
+        let is_truth = matches!(op, Op::Land | Op::Lor | Op::Lxor);
+        let values: &[i8] = if is_truth {
+            &[0, 1]
+        } else {
+            &[0, 1, 5, 127, -3, -128]
+        };
+        for &value in values {
+            let number = |format, bytes: usize| match (format, bytes) {
+                (Format::Ieee, 4) => f32::from(value).to_ne_bytes().to_vec(),
+                (Format::Ieee, _) => f64::from(value).to_ne_bytes().to_vec(),
+                _ => i64::from(value).to_le_bytes()[..bytes].to_vec(),
+            };
+            let mut element = vec![0; basic.extent()];
+            let part = basic.part();
+            element[..part].copy_from_slice(&number(basic.format(), part));
+            match basic.class() {
+                Class::Complex => element.copy_within(..part, part),
+                Class::Pair => {
+                    let (at, bytes) = (basic.index_offset(), basic.index_part());
+                    let format = match basic {
+                        Basic::TwoReal | Basic::TwoDoublePrecision => Format::Ieee,
+                        _ => Format::Signed,
+                    };
+                    element[at..at + bytes].copy_from_slice(&number(format, bytes));
+                }
+                _ => {}
+            }
+            let (mut right, mut left) = (element.clone(), identity.clone());
+            combine(op, basic, &mut right, &identity).unwrap();
+            combine(op, basic, &mut left, &element).unwrap();
+            assert_eq!(right, element, "{op:?} {basic:?} {value}");
+            assert_eq!(left, element, "{op:?} {basic:?} {value}");
+        }
+    }
+    assert!(known > 200, "{known} identities");
+}
+
 #[test]
 fn binary128_is_that_of_gcc() {
     for line in QUAD.lines().filter(|line| !line.starts_with('#')) {

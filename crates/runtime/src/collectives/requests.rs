@@ -91,6 +91,15 @@ pub enum Operation<'a> {
         /// The operator.
         operator: Kept<'a>,
     },
+    /// [`Collectives::all_reduce_from`].
+    AllReduceFrom {
+        /// This member's data.
+        source: Source<'a>,
+        /// The place of the result.
+        target: Target<'a>,
+        /// The operator.
+        operator: Kept<'a>,
+    },
     /// [`Collectives::reduce`].
     Reduce {
         /// The member that gets the result.
@@ -118,6 +127,8 @@ pub enum Operation<'a> {
         /// The operator.
         operator: Kept<'a>,
     },
+    /// [`Collectives::disband`].
+    Disband,
 }
 
 /// An [`Operator`] that lives until a collective has ended.
@@ -456,6 +467,57 @@ impl<'a> Collectives<'a> {
     }
 }
 
+impl Collectives<'_> {
+    /// Carries out a collective, and returns when this member is done.
+    pub fn perform(&self, operation: Operation<'_>) -> Result<(), Error> {
+        match operation {
+            Operation::Sync => self.sync(),
+            Operation::Broadcast { root, data } => self.broadcast(root, data),
+            Operation::Gather {
+                root,
+                source,
+                target,
+            } => self.gather(root, source, target),
+            Operation::AllGather { source, target } => self.all_gather(source, target),
+            Operation::Collect { source, target } => self.collect_into(source, target).map(drop),
+            Operation::Scatter {
+                root,
+                source,
+                target,
+            } => self.scatter(root, source, target),
+            Operation::AllToAll { source, target } => self.all_to_all(source, target),
+            Operation::AllToAllV {
+                source,
+                sent,
+                target,
+                received,
+            } => self.all_to_all_v(source, sent, target, received),
+            Operation::AllReduce { data, operator } => self.all_reduce(data, &operator.operator()),
+            Operation::AllReduceFrom {
+                source,
+                target,
+                operator,
+            } => self.all_reduce_from(source, target, &operator.operator()),
+            Operation::Reduce {
+                root,
+                data,
+                operator,
+            } => self.reduce(root, data, &operator.operator()),
+            Operation::ReduceScatter {
+                source,
+                target,
+                operator,
+            } => self.reduce_scatter(source, target, &operator.operator()),
+            Operation::Scan {
+                scan,
+                data,
+                operator,
+            } => self.scan(scan, data, &operator.operator()),
+            Operation::Disband => self.disband(),
+        }
+    }
+}
+
 /// The algorithm of an operation.
 fn steps<'a>(
     run: farreach_collectives::Collectives<'a, World, Resumes<World>>,
@@ -494,6 +556,14 @@ fn steps<'a>(
         Operation::AllReduce { data, operator } => {
             Box::pin(async move { run.all_reduce_into(None, data, &operator.operator()).await })
         }
+        Operation::AllReduceFrom {
+            source,
+            target,
+            operator,
+        } => Box::pin(async move {
+            run.all_reduce_from(source, target, &operator.operator())
+                .await
+        }),
         Operation::Reduce {
             root,
             data,
@@ -512,6 +582,7 @@ fn steps<'a>(
             data,
             operator,
         } => Box::pin(async move { run.scan(scan, data, &operator.operator()).await }),
+        Operation::Disband => Box::pin(async move { run.disband().await }),
     }
 }
 
