@@ -59,10 +59,20 @@ pub(crate) fn call<A: Abi>(
     comm: Option<A::Handle>,
     function: impl FnOnce(&'static State) -> Done,
 ) -> c_int {
+    CALLED.set(name);
+    brief::<A>(name, comm, function)
+}
+
+/// Runs a function that never waits, so that no wait needs its name.
+#[inline]
+pub(crate) fn brief<A: Abi>(
+    name: &'static str,
+    comm: Option<A::Handle>,
+    function: impl FnOnce(&'static State) -> Done,
+) -> c_int {
     let Some(state) = state::get() else {
         outside(name)
     };
-    CALLED.set(name);
     match function(state) {
         Ok(()) => 0,
         Err(fault) => raise::<A>(state, name, comm, &fault),
