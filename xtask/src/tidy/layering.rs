@@ -217,6 +217,7 @@ const BELOW_BENCH: &[&str] = &[
     "farreach-connect",
     "farreach-engine",
     "farreach-launch",
+    "farreach-mpi",
     "farreach-node",
     "farreach-roce",
     "farreach-runtime",
