@@ -5,6 +5,7 @@
 //! - `cargo xtask bare`: builds the deterministic crates without an operating system.
 //! - `cargo xtask abi`: generates the interfaces for C.
 //! - `cargo xtask package`: makes the files of a release.
+//! - `cargo xtask clients`: runs programs that others built for MPICH.
 //! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
 //!
 //! ```text
@@ -20,6 +21,7 @@
 
 mod abi;
 mod bare;
+mod clients;
 mod counts;
 mod hosts;
 mod package;
@@ -42,6 +44,8 @@ fn main() -> anyhow::Result<ExitCode> {
         ["tidy"] => run_tidy(),
         ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
+        ["clients"] => clients::run(workspace_root()?, package::PROFILE),
+        ["clients", "--profile", profile] => clients::run(workspace_root()?, profile),
         ["hosts", arguments @ ..] => hosts::run(arguments),
         // `hosts` starts it.
         ["relay", arguments @ ..] => hosts::run_relay(arguments).map(|()| ExitCode::SUCCESS),
@@ -49,12 +53,13 @@ fn main() -> anyhow::Result<ExitCode> {
         ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
+                "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME] | clients [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
                  abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
                  package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
+                 clients fetch programs that others built for MPICH, run them with this library, check their results\n  \
                  hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N"
             );
             Ok(ExitCode::from(2))

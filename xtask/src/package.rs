@@ -81,13 +81,14 @@ fn make_modes_plain(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// A cargo command in the workspace.
-fn cargo(root: &Path) -> Command {
+pub(crate) fn cargo(root: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
     cargo
 }
 
-fn succeed(command: &mut Command) -> anyhow::Result<()> {
+/// Runs a command that has to succeed.
+pub(crate) fn succeed(command: &mut Command) -> anyhow::Result<()> {
     let status = command
         .status()
         .with_context(|| format!("starting {command:?}"))?;

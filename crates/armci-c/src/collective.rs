@@ -3,7 +3,6 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_int};
-use std::sync::Arc;
 
 use farreach_armci::{Extreme, Group, Masters, Operation, Reducible, select};
 use farreach_runtime::collectives::{Collectives, Target};
@@ -310,7 +309,7 @@ pub(crate) unsafe fn group_gop<T: Reducible>(
     let state = state::get()?;
     // SAFETY: the caller's promise.
     unsafe {
-        let group: Arc<Group<'static>> = group::any(state, group)?;
+        let group = group::any(state, group)?;
         gop_over(state, &Over::Group(&group), x, n, op)
     }
 }

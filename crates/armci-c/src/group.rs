@@ -3,49 +3,89 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
+use std::ops::Deref;
 use std::ptr;
 use std::sync::Arc;
 
 use farreach_armci::Group;
+use farreach_mpi_c::communicators;
 
 use crate::fault::Fault;
 use crate::state::{self, State, lock};
 
-/// `MPI_COMM_WORLD` and `MPI_COMM_NULL` of MPICH's ABI. The first word of a group is a
-/// communicator where there is MPI.
-const WORLD: c_int = 0x4400_0000;
-const NONE: c_int = 0x0400_0000;
-/// The first word of other groups: this, and the group's index.
-const FIRST: c_int = 0x0a00_0000;
+/// The marks of the group of all processes, and of groups that this process is no member of.
+const ALL: c_int = 0x0a00_0000;
+const NONE: c_int = 0x0b00_0000;
+/// The mark of other groups: this, and the group's index.
+const FIRST: c_int = ALL + 1;
 
-/// `ARMCI_Group`.
+/// `ARMCI_Group`. The layout is that of ARMCI-MPI on MPICH, for programs that were built for it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroupObject {
+    /// The communicator of the members in MPICH's ABI. Programs call MPI with it. `MPI_COMM_NULL` in
+    /// a group that was made while MPI was not initialised.
     comm: c_int,
-    other_comm: c_int,
+    /// What this library knows the group by.
+    mark: c_int,
     to_job: *mut c_int,
     from_job: *mut c_int,
     rank: c_int,
     size: c_int,
 }
 
-/// The groups that were made, by index, and the first word of the default one.
+/// The groups that were made, by index, and the mark of the default one.
 #[derive(Default)]
 pub(crate) struct Groups {
-    made: Vec<Option<Arc<Group<'static>>>>,
+    made: Vec<Option<Arc<Made>>>,
     default: Option<c_int>,
 }
 
+/// A group that was made, and its communicator.
+#[derive(Debug)]
+pub(crate) struct Made {
+    group: Group<'static>,
+    comm: c_int,
+}
+
+impl Deref for Made {
+    type Target = Group<'static>;
+
+    fn deref(&self) -> &Group<'static> {
+        &self.group
+    }
+}
+
+impl Made {
+    fn all(state: &State) -> Made {
+        Made {
+            group: Group::all(state.world),
+            comm: communicators::WORLD,
+        }
+    }
+}
+
 impl GroupObject {
-    fn new(comm: c_int, group: Option<&Group<'_>>) -> GroupObject {
+    fn new(mark: c_int, group: &Made) -> GroupObject {
         GroupObject {
-            comm,
-            other_comm: NONE,
+            comm: group.comm,
+            mark,
             to_job: ptr::null_mut(),
             from_job: ptr::null_mut(),
-            rank: group.map_or(-1, |group| group.rank() as c_int),
-            size: group.map_or(0, |group| group.size() as c_int),
+            rank: group.rank() as c_int,
+            size: group.size() as c_int,
+        }
+    }
+
+    /// The object of those that are no member.
+    fn of_others() -> GroupObject {
+        GroupObject {
+            comm: communicators::NULL,
+            mark: NONE,
+            to_job: ptr::null_mut(),
+            from_job: ptr::null_mut(),
+            rank: -1,
+            size: 0,
         }
     }
 }
@@ -57,22 +97,22 @@ impl GroupObject {
 pub(crate) unsafe fn find(
     state: &State,
     object: *const GroupObject,
-) -> Result<Option<Arc<Group<'static>>>, Fault> {
+) -> Result<Option<Arc<Made>>, Fault> {
     // SAFETY: the caller's promise.
     let object = unsafe { object.as_ref() }.ok_or_else(|| Fault::null("group"))?;
-    by_word(state, object.comm)
+    by_mark(state, object.mark)
 }
 
-fn by_word(state: &State, word: c_int) -> Result<Option<Arc<Group<'static>>>, Fault> {
-    if word == WORLD {
+fn by_mark(state: &State, mark: c_int) -> Result<Option<Arc<Made>>, Fault> {
+    if mark == ALL {
         return Ok(None);
     }
-    let index = usize::try_from(word.wrapping_sub(FIRST)).unwrap_or(usize::MAX);
+    let index = usize::try_from(mark.wrapping_sub(FIRST)).unwrap_or(usize::MAX);
     let groups = lock(&state.groups);
     if let Some(Some(group)) = groups.made.get(index) {
         return Ok(Some(Arc::clone(group)));
     }
-    let why = if word == NONE {
+    let why = if mark == NONE {
         "this process is no member of it"
     } else {
         "it was not made, or is freed"
@@ -84,16 +124,14 @@ fn by_word(state: &State, word: c_int) -> Result<Option<Arc<Group<'static>>>, Fa
 ///
 /// # Safety
 /// `object` must be valid for reads, or null.
-pub(crate) unsafe fn any(
-    state: &State,
-    object: *const GroupObject,
-) -> Result<Arc<Group<'static>>, Fault> {
+pub(crate) unsafe fn any(state: &State, object: *const GroupObject) -> Result<Arc<Made>, Fault> {
     // SAFETY: the caller's promise.
     let found = unsafe { find(state, object) }?;
-    Ok(found.unwrap_or_else(|| Arc::new(Group::all(state.world))))
+    Ok(found.unwrap_or_else(|| Arc::new(Made::all(state))))
 }
 
-/// Gives the program a group that was made, or the object of those that are no member.
+/// Gives the program a group that was made, or the object of those that are no member. Collective
+/// over the members, which make their communicator.
 ///
 /// # Safety
 /// `out` must be valid for writes, or null.
@@ -105,24 +143,28 @@ unsafe fn give(
     // SAFETY: the caller's promise.
     let out = unsafe { out.as_mut() }.ok_or_else(|| Fault::null("group_out"))?;
     let Some(group) = made else {
-        *out = GroupObject::new(NONE, None);
+        *out = GroupObject::of_others();
         return Ok(());
     };
+    let ranks = (0..group.size()).map(|member| group.job_rank(member).expect("a member"));
+    let comm = communicators::make(ranks.collect()).map_err(|failure| Fault::new(failure.what))?;
+    let made = Made { group, comm };
     let mut groups = lock(&state.groups);
     let free = groups.made.iter().position(Option::is_none);
     let index = free.unwrap_or_else(|| {
         groups.made.push(None);
         groups.made.len() - 1
     });
-    *out = GroupObject::new(FIRST + index as c_int, Some(&group));
-    groups.made[index] = Some(Arc::new(group));
+    *out = GroupObject::new(FIRST + index as c_int, &made);
+    groups.made[index] = Some(Arc::new(made));
     Ok(())
 }
 
-fn default(state: &State) -> Result<Arc<Group<'static>>, Fault> {
-    let word = lock(&state.groups).default.unwrap_or(WORLD);
-    let found = by_word(state, word)?;
-    Ok(found.unwrap_or_else(|| Arc::new(Group::all(state.world))))
+/// The mark of the default group, and the group.
+fn default(state: &State) -> Result<(c_int, Arc<Made>), Fault> {
+    let mark = lock(&state.groups).default.unwrap_or(ALL);
+    let found = by_mark(state, mark)?;
+    Ok((mark, found.unwrap_or_else(|| Arc::new(Made::all(state)))))
 }
 
 /// # Safety
@@ -160,8 +202,9 @@ pub(crate) unsafe fn create(
     out: *mut GroupObject,
 ) -> Result<(), Fault> {
     let state = state::get()?;
+    let (_, parent) = default(state)?;
     // SAFETY: the caller's promise.
-    unsafe { create_of(state, size, list, out, &*default(state)?) }
+    unsafe { create_of(state, size, list, out, &parent) }
 }
 
 /// # Safety
@@ -174,7 +217,10 @@ pub(crate) unsafe fn create_child(
 ) -> Result<(), Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
-    unsafe { create_of(state, size, list, out, &*any(state, parent)?) }
+    unsafe {
+        let parent = any(state, parent)?;
+        create_of(state, size, list, out, &parent)
+    }
 }
 
 /// # Safety
@@ -183,27 +229,31 @@ pub(crate) unsafe fn free(object: *mut GroupObject) -> Result<(), Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
     let group = unsafe { object.as_mut() }.ok_or_else(|| Fault::null("group"))?;
-    if group.comm == WORLD {
+    if group.mark == ALL {
         return Err(Fault::argument(
             "group",
             "the group of all processes stays until the end",
         ));
     }
-    if group.comm == NONE {
+    if group.mark == NONE {
         return Ok(());
     }
-    by_word(state, group.comm)?;
-    let index = (group.comm - FIRST) as usize;
+    by_mark(state, group.mark)?;
+    let index = (group.mark - FIRST) as usize;
     let made = {
         let mut groups = lock(&state.groups);
-        if groups.default == Some(group.comm) {
+        if groups.default == Some(group.mark) {
             groups.default = None;
         }
         groups.made[index].take()
     };
-    *group = GroupObject::new(NONE, None);
+    *group = GroupObject::of_others();
     match made.map(Arc::try_unwrap) {
-        Some(Ok(made)) => Ok(made.free()?),
+        Some(Ok(made)) => {
+            made.group.free()?;
+            communicators::free(made.comm);
+            Ok(())
+        }
         _ => Err(Fault::argument("group", "another thread is using it")),
     }
 }
@@ -237,7 +287,7 @@ pub(crate) unsafe fn set_default(object: *mut GroupObject) -> Result<(), Fault> 
     // SAFETY: the caller's promise.
     unsafe { any(state, object) }?;
     // SAFETY: the caller's promise; `any` has checked it.
-    lock(&state.groups).default = Some(unsafe { (*object).comm });
+    lock(&state.groups).default = Some(unsafe { (*object).mark });
     Ok(())
 }
 
@@ -245,10 +295,10 @@ pub(crate) unsafe fn set_default(object: *mut GroupObject) -> Result<(), Fault> 
 /// `out` must be valid for writes, or null.
 pub(crate) unsafe fn get_default(out: *mut GroupObject) -> Result<(), Fault> {
     let state = state::get()?;
-    let word = lock(&state.groups).default.unwrap_or(WORLD);
     // SAFETY: the caller's promise.
     let out = unsafe { out.as_mut() }.ok_or_else(|| Fault::null("group_out"))?;
-    *out = GroupObject::new(word, Some(&*default(state)?));
+    let (mark, group) = default(state)?;
+    *out = GroupObject::new(mark, &group);
     Ok(())
 }
 
@@ -258,7 +308,7 @@ pub(crate) unsafe fn get_world(out: *mut GroupObject) -> Result<(), Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
     let out = unsafe { out.as_mut() }.ok_or_else(|| Fault::null("group_out"))?;
-    *out = GroupObject::new(WORLD, Some(&Group::all(state.world)));
+    *out = GroupObject::new(ALL, &Made::all(state));
     Ok(())
 }
 

@@ -2,7 +2,11 @@
 
 #![allow(unsafe_code)]
 
+use std::collections::BTreeSet;
 use std::ffi::c_int;
+use std::ptr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::Transfer;
 
@@ -10,7 +14,7 @@ use crate::fault::Fault;
 use crate::state;
 
 /// `armci_hdl_t`: the bits of a [`Transfer`]. A handle that stands for several transfers has the
-/// last one, with which all before have ended.
+/// last one that did not end at once: all before end with it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Handle {
@@ -32,6 +36,29 @@ impl Handle {
     }
 }
 
+/// The addresses of handles that stand for several transfers. Handles themselves can't say it, since
+/// programs may begin a transfer with a handle that has no value yet.
+static AGGREGATES: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
+/// The number of [`AGGREGATES`], so that programs without any take no lock.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+fn aggregates() -> MutexGuard<'static, BTreeSet<usize>> {
+    AGGREGATES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn note_aggregate(handle: *const Handle, is_aggregate: bool) {
+    if !is_aggregate && COUNT.load(Ordering::Relaxed) == 0 {
+        return;
+    }
+    let mut known = aggregates();
+    if is_aggregate {
+        known.insert(handle.addr());
+    } else {
+        known.remove(&handle.addr());
+    }
+    COUNT.store(known.len(), Ordering::Relaxed);
+}
+
 /// Gives the program the handle of a transfer, if it wants one.
 ///
 /// # Safety
@@ -40,7 +67,13 @@ impl Handle {
 pub(crate) unsafe fn give(handle: *mut Handle, transfer: Transfer) {
     // SAFETY: the caller's promise.
     if let Some(handle) = unsafe { handle.as_mut() } {
-        *handle = Handle::of(transfer);
+        // With the transfer, those that the handle stands for already have not ended.
+        let keeps = COUNT.load(Ordering::Relaxed) > 0
+            && transfer.has_ended_at_once()
+            && aggregates().contains(&ptr::from_ref(handle).addr());
+        if !keeps {
+            *handle = Handle::of(transfer);
+        }
     }
 }
 
@@ -48,25 +81,29 @@ pub(crate) unsafe fn give(handle: *mut Handle, transfer: Transfer) {
 /// `handle` must be valid for writes, or null.
 pub(crate) unsafe fn init(handle: *mut Handle) -> Result<(), Fault> {
     // SAFETY: the caller's promise.
-    let handle = unsafe { handle.as_mut() };
-    *handle.ok_or_else(|| Fault::null("hdl"))? = Handle::of(Transfer::ENDED);
+    let handle = unsafe { handle.as_mut() }.ok_or_else(|| Fault::null("hdl"))?;
+    note_aggregate(handle, false);
+    *handle = Handle::of(Transfer::ENDED);
     Ok(())
 }
 
-/// A handle may stand for any number of transfers, without being told so.
+/// From now on the handle stands for all transfers that begin with it.
 ///
 /// # Safety
 /// `handle` must be valid for writes, or null.
 pub(crate) unsafe fn set_aggregate(handle: *mut Handle) -> Result<(), Fault> {
     // SAFETY: the caller's promise.
-    unsafe { init(handle) }
+    unsafe { init(handle) }?;
+    note_aggregate(handle, true);
+    Ok(())
 }
 
 #[expect(
     clippy::unnecessary_wraps,
     reason = "all exported functions return this"
 )]
-pub(crate) fn unset_aggregate(_: *mut Handle) -> Result<(), Fault> {
+pub(crate) fn unset_aggregate(handle: *mut Handle) -> Result<(), Fault> {
+    note_aggregate(handle, false);
     Ok(())
 }
 

@@ -146,17 +146,22 @@ pub(crate) unsafe fn free_group(pointer: *mut u8, group: *mut GroupObject) -> Re
     let Some(group) = (unsafe { group::find(state, group) })? else {
         return free(pointer);
     };
+    // Nobody uses the memory any more when all have called.
+    let members = exchange(&group, 0)?;
     let own = if pointer.is_null() {
         None
     } else {
+        // A process of another node may have blocks of two groups where this process sees them at one
+        // address. So the members decide too.
         let known = state.own_block(pointer, |rank_and_offset, block| match block {
-            Block::Group(places) => places.contains(&rank_and_offset),
+            Block::Group(places) => {
+                let ranks = places.iter().map(|place| place.0);
+                places.contains(&rank_and_offset) && ranks.eq(members.iter().map(|place| place.0))
+            }
             _ => false,
         });
         Some(known.ok_or_else(|| unknown(pointer))?)
     };
-    // Nobody uses the memory any more when all have called.
-    group.barrier()?;
     if let Some(offset) = own {
         state.world.free_alone(offset)?;
         lock(&state.heap).blocks.remove(&offset);

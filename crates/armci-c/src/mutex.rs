@@ -5,11 +5,11 @@
 use std::ffi::c_int;
 use std::sync::Arc;
 
-use farreach_armci::{Group, Mutexes};
+use farreach_armci::Mutexes;
 
 use crate::address::bytes;
 use crate::fault::Fault;
-use crate::group::{self, GroupObject};
+use crate::group::{self, GroupObject, Made};
 use crate::state::{self, State};
 
 /// `armcix_mutex_hdl_t`.
@@ -17,7 +17,7 @@ pub(crate) type MutexesHandle = *mut Set;
 
 /// A set of mutexes of a group.
 pub(crate) struct Set {
-    group: Arc<Group<'static>>,
+    group: Arc<Made>,
     mutexes: Mutexes<'static>,
 }
 

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use farreach_armci::{Messages, Mutexes};
+use farreach_mpi_c::communicators;
 use farreach_runtime::settings::{Settings, environment};
 use farreach_runtime::{Error, World};
 
@@ -29,8 +30,6 @@ static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 static OPEN: Mutex<usize> = Mutex::new(0);
 static LEFT: AtomicBool = AtomicBool::new(false);
 
-/// `MPI_COMM_WORLD` of MPICH's ABI.
-const COMM_WORLD: c_int = 0x4400_0000;
 /// `MPI_THREAD_MULTIPLE`.
 const THREAD_MULTIPLE: c_int = 3;
 
@@ -130,7 +129,7 @@ fn check_level(requested: c_int) -> Result<(), Fault> {
 }
 
 fn check_comm(comm: c_int) -> Result<(), Fault> {
-    if comm == COMM_WORLD {
+    if comm == communicators::WORLD {
         return Ok(());
     }
     let what =
@@ -171,9 +170,12 @@ unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
     if status == 0
         && let Some(state) = kept()
         && !LEFT.swap(true, Ordering::SeqCst)
-        && let Err(error) = state.world.leave_at_exit(true)
     {
-        eprintln!("farreach: {error}");
+        // Does what `ARMCI_Finalize` does if the program did not call it: other processes may have called it.
+        let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
+        if let Err(error) = state.world.leave_at_exit(is_open) {
+            eprintln!("farreach: {error}");
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 mod compare;
+mod launchers;
 
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
@@ -43,6 +44,8 @@ pub(crate) struct BenchArgs {
 enum BenchCommand {
     /// Measure Farreach and its peers in turns, and compare them.
     Compare(compare::CompareArgs),
+    /// Measure start-up under launchers, beside a bare client of the same PMI.
+    Launchers(launchers::LaunchersArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -170,6 +173,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let interrupts = Interrupts::watch()?;
     let ended = match &args.command {
         Some(BenchCommand::Compare(args)) => compare::run(args, &interrupts),
+        Some(BenchCommand::Launchers(args)) => launchers::run(args, &interrupts),
         None => measure(args, &interrupts),
     };
     // All temporary files are removed by now.

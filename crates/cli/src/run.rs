@@ -9,8 +9,9 @@ use anyhow::Context;
 use clap::{Args, ValueEnum, ValueHint};
 use farreach::settings::{self, Preconnect, Settings};
 use farreach::stats::ProcessStats;
-use farreach_launch::Program;
 use farreach_launch::head::{self, Bind, Copy, JobOutcome, JobSpec, Labels, Part};
+use farreach_launch::hosts::is_here;
+use farreach_launch::{Program, ProgramError};
 
 use farreach_runtime::connect_file::{ConnectFile, Shape};
 
@@ -237,10 +238,21 @@ fn run_one_of(
         Some(text) => words(text).with_context(|| format!("--wrap {text:?}"))?,
         None => Vec::new(),
     };
+    // A launcher that runs no rank need not have the program, unless it sends it.
+    let names = dealt.as_ref().map(|dealt| &dealt.names);
+    let is_elsewhere = !args.copy
+        && args.wrap.is_none()
+        && names.is_some_and(|names| !names.iter().any(|name| is_here(name)));
     let find = |command: &Command<'_>| {
         let (folder, arguments) = (args.wdir.clone(), command.arguments.to_vec());
         let bundled = bundled(command.name);
-        let program = Program::find_in(folder, command.name, arguments, &bundled)?;
+        let found = Program::find_in(folder.clone(), command.name, arguments.clone(), &bundled);
+        let program = match found {
+            Err(ProgramError::NoFile { .. }) if is_elsewhere => {
+                Program::elsewhere(folder, command.name, arguments)
+            }
+            found => found?,
+        };
         anyhow::Ok(Part {
             ranks: command.ranks.unwrap_or(placement.size()),
             program: program.wrapped(&wrapper)?,

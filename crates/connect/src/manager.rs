@@ -154,10 +154,13 @@ impl Manager {
     }
 
     /// Tells the largest packet payload that the path to `peer` carries, before
-    /// [`Manager::qp_created`]. Without it packets are as long as the adapters have them.
+    /// [`Manager::qp_created`]. Without it packets are as long as the adapters have them. A later
+    /// connection never has shorter packets than an earlier one, since operations that wait for it may
+    /// be as long as a packet. Where the path became narrower, the device cuts packets.
     pub fn set_path_mtu(&mut self, peer: Rank, mtu: u32) {
         let (entry, _) = self.entry(peer);
-        entry.path_mtu = u16::try_from(mtu).unwrap_or(u16::MAX);
+        let mtu = u16::try_from(mtu).unwrap_or(u16::MAX);
+        entry.path_mtu = entry.path_mtu.max(mtu);
     }
 
     /// The answer to [`Action::CreateQp`].

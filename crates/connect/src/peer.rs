@@ -26,8 +26,7 @@ pub(crate) struct Peer {
     /// The incarnation and serial number of the peer's newest message. Messages that are not newer
     /// are dropped.
     pub(crate) seen: (u64, u32),
-    /// The largest packet payload that the path to the peer carries. Only less than
-    /// [`crate::Config::mtu`] matters.
+    /// The largest packet payload that the path to the peer was known to carry. Zero if none was told.
     pub(crate) path_mtu: u16,
     pub(crate) stage: Stage,
     pub(crate) slot: Slot,
@@ -134,7 +133,7 @@ impl Peer {
             serial: 0,
             incarnation: 0,
             seen: (0, 0),
-            path_mtu: u16::MAX,
+            path_mtu: 0,
             stage: Stage::Closed(Verdict::Abandoned),
             slot: Slot::None,
             wanted: false,
@@ -143,6 +142,15 @@ impl Peer {
             queued_active: false,
             queued_passive: false,
             queued_room: false,
+        }
+    }
+
+    /// The largest packet payload toward the peer, if our adapter's is `own`.
+    pub(crate) fn mtu(&self, own: u32) -> u32 {
+        if self.path_mtu == 0 {
+            own
+        } else {
+            own.min(self.path_mtu.into())
         }
     }
 
@@ -285,6 +293,7 @@ impl Peer {
 
     /// Takes the next steps that are possible.
     pub(crate) fn advance(&mut self, core: &mut Core) {
+        let mtu = self.mtu(core.config.mtu);
         let Stage::Handshake(handshake) = &mut self.stage else {
             return;
         };
@@ -304,7 +313,7 @@ impl Peer {
                             qp: remote.local.qp,
                             psn: remote.local.psn,
                             others: remote.local.others,
-                            mtu: remote.mtu.min(core.config.mtu).min(self.path_mtu.into()),
+                            mtu: remote.mtu.min(mtu),
                             check_key: core.authenticator.check_key(ours, theirs),
                         },
                         payload: mem::take(&mut remote.payload),

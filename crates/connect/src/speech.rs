@@ -72,7 +72,7 @@ impl Peer {
                 // Our end, once the queue pair exists and the segment information is known.
                 let info = self.slot.local().zip(payload).map(|(local, payload)| Info {
                     local,
-                    mtu: config.mtu.min(self.path_mtu.into()),
+                    mtu: self.mtu(config.mtu),
                     payload,
                 });
                 let receiving = matches!(self.slot, Slot::Receiving(_));

@@ -36,7 +36,7 @@ use crate::lists::Lists;
 use crate::op::{Done, Op, Tracking};
 use crate::operations::{Count, Operations};
 use crate::peer::{Connection, Peer, Waiting};
-use crate::planted::Planted;
+use crate::planted::{Bug, Planted};
 use crate::routes::Routes;
 use crate::setups::Setups;
 use crate::silence::{FOREVER, Silence};
@@ -286,7 +286,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Makes the engine misbehave from now on. Tests check that they find the planted bug.
     #[cfg(feature = "planted-bugs")]
-    pub fn plant(&mut self, bug: crate::Bug) {
+    pub fn plant(&mut self, bug: Bug) {
         self.planted = Planted::new(bug);
         self.inbox.plant(bug);
     }
@@ -386,7 +386,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// ended. While operations toward them are under way, the cost is linear in the outstanding
     /// operations.
     pub fn is_done_before_toward(&self, mark: u64, peers: &[Rank]) -> bool {
-        self.operations.is_done_before(mark, peers)
+        self.operations.is_done_before(mark, peers) || self.planted.is(Bug::EarlyFence)
     }
 
     /// Whether there is [`Op::GetBlocks`].

@@ -18,6 +18,8 @@ pub enum Bug {
     BuffersForgotten,
     /// Accumulates that arrive in datagrams are executed twice.
     AddedTwice,
+    /// A fence toward some peers does not wait.
+    EarlyFence,
     /// Learned receive queues are given up while senders use them.
     QueuesClosedEarly,
     /// A receiver does not return the bytes of eager messages.

@@ -148,6 +148,11 @@ impl Setups {
         self.pathless.iter().map(|(&peer, &since)| (peer, since))
     }
 
+    /// Keeps no creation of queue pairs toward `peer` any more. Returns whether one was kept.
+    pub(crate) fn forget_path(&mut self, peer: Rank) -> bool {
+        self.pathless.remove(&peer).is_some()
+    }
+
     pub(crate) fn take_pathless(&mut self) -> BTreeMap<Rank, Time> {
         mem::take(&mut self.pathless)
     }

@@ -165,6 +165,18 @@ impl<M: Memory, R> Tagged<M, R> {
         self.matching.posted()
     }
 
+    /// The patterns of the receives that are posted and have not matched, each once, in their order.
+    pub fn awaited(&self) -> impl Iterator<Item = Pattern> {
+        self.matching.patterns()
+    }
+
+    /// The receiver and the tag of each send that waits for its receiver.
+    pub fn unreceived(&self) -> impl Iterator<Item = (Rank, u32)> {
+        let sent = self.sends.iter().map(|(_, send)| send.destination());
+        let held = self.peers.values().flat_map(|peer| &peer.held);
+        sent.chain(held.map(Held::destination))
+    }
+
     /// The number of sends that wait for their receivers, and of receives whose bytes are on the
     /// way.
     pub fn under_way(&self) -> usize {

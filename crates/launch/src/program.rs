@@ -120,6 +120,20 @@ impl Program {
 }
 
 impl Program {
+    /// The program at the path `name`, which only other hosts have. Each host looks for it when it starts the processes.
+    pub fn elsewhere(folder: Option<PathBuf>, name: &OsStr, args: Vec<OsString>) -> Self {
+        let file = match &folder {
+            Some(folder) => folder.join(name),
+            None => PathBuf::from(name),
+        };
+        Program {
+            file,
+            called: name.to_owned(),
+            args,
+            folder,
+        }
+    }
+
     /// The program `words`, such as `gdb -ex run --args`, with this program and its arguments behind
     /// its own.
     pub fn wrapped(self, words: &[OsString]) -> Result<Self, ProgramError> {

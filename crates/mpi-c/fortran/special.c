@@ -73,23 +73,23 @@ long pmpi_aint_diff_(const long *address, const long *other)
 }
 WEAK(mpi_aint_diff_)
 
-/* Indices of requests, which begin with 1. */
+/* Indices of requests, which begin with 1. A function that fails stores some of its results, or none. */
 
 int MPI_Waitany(int, int *, int *, void *);
 void pmpi_waitany_(const int *count, int *requests, int *index, int *status, int *ierr)
 {
-    *ierr = MPI_Waitany(*count, requests, index, status_of(status));
-    if (*ierr == 0 && *index != UNDEFINED)
-        ++*index;
+    int found = UNDEFINED;
+    *ierr = MPI_Waitany(*count, requests, &found, status_of(status));
+    *index = found == UNDEFINED ? found : found + 1;
 }
 WEAK(mpi_waitany_)
 
 int MPI_Testany(int, int *, int *, int *, void *);
 void pmpi_testany_(const int *count, int *requests, int *index, int *flag, int *status, int *ierr)
 {
-    *ierr = MPI_Testany(*count, requests, index, flag, status_of(status));
-    if (*ierr == 0 && *flag && *index != UNDEFINED)
-        ++*index;
+    int found = UNDEFINED;
+    *ierr = MPI_Testany(*count, requests, &found, flag, status_of(status));
+    *index = found == UNDEFINED ? found : found + 1;
 }
 WEAK(mpi_testany_)
 
@@ -103,6 +103,7 @@ static void count_from_one(int count, int *indices)
 int MPI_Waitsome(int, int *, int *, int *, void *);
 void pmpi_waitsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
 {
+    *done = UNDEFINED;
     *ierr = MPI_Waitsome(*count, requests, done, indices, statuses_of(statuses));
     count_from_one(*done, indices);
 }
@@ -111,6 +112,7 @@ WEAK(mpi_waitsome_)
 int MPI_Testsome(int, int *, int *, int *, void *);
 void pmpi_testsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
 {
+    *done = UNDEFINED;
     *ierr = MPI_Testsome(*count, requests, done, indices, statuses_of(statuses));
     count_from_one(*done, indices);
 }

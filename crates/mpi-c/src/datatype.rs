@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_long};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use farreach_mpi::datatype::{Dimension, Distribution, Order, Scalar, TypeError};
 use farreach_mpi::error::{Class, Failure, Result};
@@ -38,14 +38,19 @@ impl Type {
     }
 }
 
-/// The handle of a datatype that a function of the program is told. Null if the program has freed it.
-pub(crate) fn handle_of<A: Abi>(datatype: &Datatype) -> A::Handle {
-    let predefined = datatype.as_basic().and_then(A::number);
-    let place = predefined.map(Place::Predefined).or_else(|| {
-        let made = TYPES.find(|made| made.datatype == *datatype);
-        made.map(Place::Made)
-    });
-    A::handle(Kind::Datatype, place.unwrap_or(Place::Null))
+/// Calls `f` with the handle of a datatype. A datatype that the program has freed has another one for
+/// this time: a collective may be under way that uses it.
+pub(crate) fn with_handle<A: Abi>(datatype: &Datatype, f: impl FnOnce(A::Handle)) {
+    let handle = |place| A::handle(Kind::Datatype, place);
+    if let Some(number) = datatype.as_basic().and_then(A::number) {
+        f(handle(Place::Predefined(number)));
+    } else if let Some(number) = TYPES.find(|made| made.datatype == *datatype) {
+        f(handle(Place::Made(number)));
+    } else {
+        let number = TYPES.add(Arc::new(Type::new(datatype.clone())));
+        f(handle(Place::Made(number)));
+        TYPES.remove(number);
+    }
 }
 
 fn made(made: std::result::Result<Datatype, TypeError>) -> Result<Datatype> {

@@ -42,7 +42,7 @@ impl Fault {
 pub(crate) type Done = Result<(), Fault>;
 
 thread_local! {
-    /// The function that the thread is in.
+    /// The function that the thread is in. Empty outside of the library.
     static CALLED: Cell<&'static str> = const { Cell::new("") };
 }
 
@@ -59,8 +59,10 @@ pub(crate) fn call<A: Abi>(
     comm: Option<A::Handle>,
     function: impl FnOnce(&'static State) -> Done,
 ) -> c_int {
-    CALLED.set(name);
-    brief::<A>(name, comm, function)
+    let outer = CALLED.replace(name);
+    let code = brief::<A>(name, comm, function);
+    CALLED.set(outer);
+    code
 }
 
 /// Runs a function that never waits, so that no wait needs its name.

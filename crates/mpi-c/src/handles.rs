@@ -131,21 +131,20 @@ impl<T> Table<T> {
 
     /// The number of the first object that is the one.
     pub(crate) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<u32> {
-        let next = self
-            .free
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .next;
-        (0..next).find(|&number| self.get(number).is_some_and(&is_it))
+        // Objects that other threads free meanwhile wait for the lock.
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        (0..free.next).find(|&number| self.get(number).is_some_and(&is_it))
     }
 
     /// Removes an object.
     pub(crate) fn remove(&self, number: u32) -> Option<Arc<T>> {
-        let object = self.entry(number)?.swap(ptr::null_mut(), Ordering::AcqRel);
+        let entry = self.entry(number)?;
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let object = entry.swap(ptr::null_mut(), Ordering::AcqRel);
         if object.is_null() {
             return None;
         }
-        self.release(number);
+        free.numbers.push(number);
         // SAFETY: the table's share, which it gives away once.
         Some(unsafe { Arc::from_raw(object) })
     }

@@ -25,6 +25,7 @@ mod attribute;
 mod begun;
 mod collective;
 mod comm;
+pub mod communicators;
 mod datatype;
 mod environment;
 mod errors;

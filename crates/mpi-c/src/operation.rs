@@ -33,24 +33,25 @@ pub(crate) unsafe fn op_create<A: Abi>(
     // SAFETY: the program passes a function of this type.
     let function = unsafe { std::mem::transmute::<*const c_void, Function<A>>(function) };
     let combine = move |lower: *mut u8, higher: *mut u8, count: usize, datatype: &Datatype| {
-        let mut handle = crate::datatype::handle_of::<A>(datatype);
-        let (_, extent) = datatype.extent();
-        let mut done = 0;
-        while done < count {
-            let some = (count - done).min(ELEMENTS_MAX);
-            let mut some_int = some as c_int;
-            let offset = done as isize * extent;
-            // SAFETY: the program's function, with as many elements as it is told.
-            unsafe {
-                function(
-                    lower.wrapping_offset(offset).cast(),
-                    higher.wrapping_offset(offset).cast(),
-                    &raw mut some_int,
-                    &raw mut handle,
-                );
+        crate::datatype::with_handle::<A>(datatype, |mut handle| {
+            let (_, extent) = datatype.extent();
+            let mut done = 0;
+            while done < count {
+                let some = (count - done).min(ELEMENTS_MAX);
+                let mut some_int = some as c_int;
+                let offset = done as isize * extent;
+                // SAFETY: the program's function, with as many elements as it is told.
+                unsafe {
+                    function(
+                        lower.wrapping_offset(offset).cast(),
+                        higher.wrapping_offset(offset).cast(),
+                        &raw mut some_int,
+                        &raw mut handle,
+                    );
+                }
+                done += some;
             }
-            done += some;
-        }
+        });
     };
     let operator = Operator::Program(Arc::new(Program::new(commute != 0, combine)));
     let place = Place::Made(OPS.add(Arc::new(operator)));
@@ -76,10 +77,11 @@ pub(crate) unsafe fn op_create_counts<A: Abi>(
     // SAFETY: the program passes a function of this type.
     let function = unsafe { std::mem::transmute::<*const c_void, FunctionOfCounts<A>>(function) };
     let combine = move |lower: *mut u8, higher: *mut u8, count: usize, datatype: &Datatype| {
-        let mut handle = crate::datatype::handle_of::<A>(datatype);
-        let mut count = count as c_long;
-        // SAFETY: the program's function, with as many elements as it is told.
-        unsafe { function(lower.cast(), higher.cast(), &raw mut count, &raw mut handle) };
+        crate::datatype::with_handle::<A>(datatype, |mut handle| {
+            let mut count = count as c_long;
+            // SAFETY: the program's function, with as many elements as it is told.
+            unsafe { function(lower.cast(), higher.cast(), &raw mut count, &raw mut handle) };
+        });
     };
     let operator = Operator::Program(Arc::new(Program::new(commute != 0, combine)));
     let place = Place::Made(OPS.add(Arc::new(operator)));

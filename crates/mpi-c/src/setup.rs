@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_void};
+use std::path::Path;
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +25,8 @@ const VERSION: (c_int, c_int) = (3, 1);
 /// `MPI_MAX_LIBRARY_VERSION_STRING` and `MPI_MAX_ERROR_STRING`.
 const LIBRARY_VERSION_MAX: usize = 8192;
 const ERROR_STRING_MAX: usize = 512;
+/// How the files of libraries of MPI begin: MPICH's and its derivatives', and Open MPI's.
+const LIBRARIES: [&str; 2] = ["libmpi.so.", "libmpich.so."];
 const THREAD_SINGLE: c_int = 0;
 const THREAD_MULTIPLE: c_int = 3;
 
@@ -60,6 +63,7 @@ fn begin(level: c_int) -> Done {
         };
         return Err(Fault::new(Class::Other, what));
     }
+    check_alone(&std::fs::read_to_string("/proc/self/maps").unwrap_or_default())?;
     let settings = Settings::from_variables(&environment()).map_err(Error::from);
     let joined = settings.and_then(|settings| {
         if has_openshmem() {
@@ -85,6 +89,32 @@ fn begin(level: c_int) -> Done {
 fn has_openshmem() -> bool {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     maps.lines().any(|line| line.contains("/libshmem.so."))
+}
+
+/// Fails if the process has loaded another library of MPI as well. Some of the program's calls would go to that one,
+/// and each library would take the other's handles for its own. `maps` has the files that the process has mapped.
+fn check_alone(maps: &str) -> Done {
+    let files = maps.lines().filter_map(|line| line.split_once('/'));
+    let files: Vec<_> = files.map(|(_, file)| Path::new("/").join(file)).collect();
+    let is_named = |file: &Path, start: &str| {
+        let name = file.file_name().unwrap_or_default();
+        name.to_string_lossy().starts_with(start)
+    };
+    let core = files.iter().find(|file| is_named(file, "libfarreach.so."));
+    let own = core.and_then(|file| file.parent());
+    let other = files.iter().find(|file| {
+        let is_mpi = LIBRARIES.iter().any(|start| is_named(file, start));
+        is_mpi && file.parent() != own
+    });
+    let Some(other) = other else {
+        return Ok(());
+    };
+    let what = format!(
+        "another library of MPI is loaded in this process: {}. Link the program and all its libraries with one MPI, or \
+         let them find this one first (LD_LIBRARY_PATH)",
+        other.display()
+    );
+    Err(Fault::new(Class::Other, what))
 }
 
 unsafe extern "C" {
@@ -188,4 +218,22 @@ pub(crate) fn aint_add(base: i64, displacement: i64) -> i64 {
 /// `MPI_Aint_diff`.
 pub(crate) fn aint_diff(first: i64, second: i64) -> i64 {
     first.wrapping_sub(second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_alone;
+
+    #[test]
+    fn another_library_of_mpi_is_found_by_its_folder() {
+        let ours = "7f00-7f10 r--p 0 fe:01 1 /opt/farreach/lib/libfarreach.so.0\n\
+                    7f10-7f20 r--p 0 fe:01 2 /opt/farreach/lib/libmpi.so.12\n\
+                    7f20-7f30 r--p 0 fe:01 3 /opt/farreach/lib/libmpich.so.12\n7f30-7f40 rw-p 0 0 0 [heap]\n";
+        assert!(check_alone(ours).is_ok());
+        for other in ["libmpi.so.40.30.4", "libmpich.so.12.2.2"] {
+            let line = format!("{ours}7f40-7f50 r-xp 0 fe:01 4 /usr/lib/{other}\n");
+            let fault = check_alone(&line).expect_err("another library");
+            assert!(fault.failure.what.contains(other), "{fault:?}");
+        }
+    }
 }

@@ -69,7 +69,14 @@ impl Mpi {
         let needed = data.len() + OVERHEAD;
         let mut buffered = lock(&self.buffered);
         let room = buffered.attached.map_or(0, |(_, bytes)| bytes);
-        let used = buffered.used();
+        let mut used = buffered.used();
+        if used > 0 && used + needed > room {
+            // Messages may have been read, but the packets that say so lie unread.
+            drop(buffered);
+            self.world().progress();
+            buffered = lock(&self.buffered);
+            used = buffered.used();
+        }
         if used + needed > room {
             let what = format!(
                 "{} bytes and {OVERHEAD} beside them don't fit into the attached buffer of {room} bytes, of which {used} are used: \

@@ -178,7 +178,8 @@ impl Data {
     /// Copies the elements of `from`, whose message is not longer.
     pub fn copy_from(&self, from: &Data) {
         let len = self.len().min(from.len());
-        if len == 0 || std::ptr::eq(self.first, from.first) {
+        let is_same = std::ptr::eq(self.first, from.first) && self.datatype == from.datatype;
+        if len == 0 || is_same {
             return;
         }
         match (self.row(), from.row()) {

@@ -1,7 +1,9 @@
-//! MPI without a language: the objects and rules of the standard, above which the bindings of
-//! languages and ABIs stand.
+//! MPI: the objects and rules of the standard, above which the bindings of languages and ABIs stand, and the binding
+//! for programs in Rust ([`program`], which is `farreach::mpi`).
 //!
 //! ```text
+//!   program ──▶ safe and typed, for Rust
+//!      │
 //!   Mpi ──▶ what a process has: its world, contexts, collectives that were begun
 //!   Comm ──▶ groups with contexts │ point, buffered: messages │ collective: over messages
 //!   Request ──▶ what was begun, and what came of it
@@ -27,6 +29,7 @@ mod mpi;
 pub mod op;
 mod operator;
 mod point;
+pub mod program;
 mod request;
 mod status;
 pub mod topology;

@@ -96,7 +96,8 @@ pub enum PmiError {
     /// This node's first process was not found.
     #[error(
         "rank {first}, which has this node's memory, was not found on {host} for {seconds} s: it has to initialise the library, and to \
-         share the network namespace and the user with this process; give it longer by FARREACH_START_TIMEOUT"
+         share the network namespace and the user with this process (containers: docker run --network host); give it longer by \
+         FARREACH_START_TIMEOUT"
     )]
     NoFirst {
         /// The node's lowest rank.

@@ -31,7 +31,7 @@ use crate::secret::Secret;
 use crate::speaker::{Command, Reply, Speaker};
 use crate::value::{self, NodeValue, Pieces};
 use crate::watch::Watch;
-pub use joining::describe;
+pub use joining::{describe, describe_libpmix};
 use node::{News, Node};
 
 /// What a process wants of its job. It must be the same in all processes.

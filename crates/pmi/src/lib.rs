@@ -32,4 +32,4 @@ mod value;
 mod watch;
 
 pub use error::PmiError;
-pub use job::{Job, Wanted, describe};
+pub use job::{Job, Wanted, describe, describe_libpmix};

@@ -258,8 +258,12 @@ impl Watch {
             ends.retain(|end| end.side == Side::After || end.stage >= Stage::Watched);
         }
         self.ends = ends;
-        if is_closed && self.tries < TRIES_MAX {
-            refused = self.connect(watch).err();
+        if is_closed {
+            refused = if self.tries < TRIES_MAX {
+                self.connect(watch).err()
+            } else {
+                Some(Errno::CONNABORTED)
+            };
         }
         if refused == Some(Errno::CONNREFUSED) && self.tries > 1 {
             let lost = Lost {
@@ -283,9 +287,16 @@ impl Watch {
         };
         // A connection that can't be had is one that is not watched.
         while let Ok(socket) = Descriptor::open(|| accept_with(&**listener, FLAGS)) {
-            let strangers = self.ends.iter().filter(|end| end.side == Side::Before);
-            if strangers.count() >= STRANGERS_MAX || self.ask_kernel(&socket).is_err() {
+            if self.ask_kernel(&socket).is_err() {
                 continue;
+            }
+            // The oldest one makes room: who has not proved by now who it is may be anyone.
+            let is_stranger = |end: &End| end.side == Side::Before;
+            let strangers = self.ends.iter().filter(|end| is_stranger(end));
+            if strangers.count() >= STRANGERS_MAX
+                && let Some(oldest) = self.ends.iter().position(is_stranger)
+            {
+                self.ends.remove(oldest);
             }
             watch(socket.as_fd());
             let end = End::new(socket, Side::Before);

@@ -165,7 +165,8 @@ impl Gaps {
                 return None;
             }
             let at = next;
-            next += part + self.gap;
+            // There is no piece behind the last one, where its gap may end beyond all addresses.
+            next = next.wrapping_add(part).wrapping_add(self.gap);
             left -= part;
             room = self.block;
             Some((at, part))

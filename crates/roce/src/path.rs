@@ -65,7 +65,7 @@ pub struct Paths {
     searching: usize,
     hosts: BTreeMap<[u8; 16], Path>,
     outgoing: VecDeque<(AdapterAddress, Message)>,
-    narrowed: VecDeque<Narrowed>,
+    changed: VecDeque<Change>,
     parts: Parts,
     counters: PathCounters,
 }
@@ -83,9 +83,9 @@ struct Path {
     is_doubted: bool,
 }
 
-/// A path carries less than it did.
+/// A path carries less or more than it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Narrowed {
+pub struct Change {
     /// An adapter at the other end.
     pub to: AdapterAddress,
     /// The bytes of the longest datagram that the path carries now.
@@ -119,7 +119,7 @@ impl Paths {
             searching: 0,
             hosts: BTreeMap::new(),
             outgoing: VecDeque::new(),
-            narrowed: VecDeque::new(),
+            changed: VecDeque::new(),
             parts: Parts::default(),
             counters: PathCounters::default(),
         }
@@ -169,26 +169,29 @@ impl Paths {
         }
         let is_silent = |path: &&Path| {
             let search = path.search.as_ref();
-            path.known.is_none() && search.is_some_and(|search| search.silent() >= rounds)
+            let is_silent = |search: &Search| !search.is_heard() && search.silent() >= rounds;
+            path.known.is_none() && search.is_some_and(is_silent)
         };
         let path = self.hosts.values().find(is_silent)?;
         path.targets.front().copied()
     }
 
     /// Notes that long datagrams to or from an adapter seem to get lost. A search makes sure of it,
-    /// here and at that adapter: each adapter has its own table.
-    pub fn doubt(&mut self, now: Time, to: AdapterAddress) {
-        if !self.look_again(now, to) {
-            return;
-        }
-        if let Some(path) = self.hosts.get_mut(&to.gid)
-            && path.search.is_none()
-        {
+    /// here and at that adapter: each adapter has its own table. Returns whether a search can find
+    /// anything: the path is none of this table's, or carries the least already, if not.
+    pub fn doubt(&mut self, now: Time, to: AdapterAddress) -> bool {
+        let may_look = self.look_again(now, to);
+        let Some(path) = self.hosts.get_mut(&to.gid) else {
+            return false;
+        };
+        if may_look && path.search.is_none() {
             path.targets.retain(|&target| target != to);
             path.targets.truncate(TARGETS_MAX - 1);
             path.targets.push_front(to);
             self.search(now, to.gid, Kind::Doubt);
+            return true;
         }
+        path.search.is_some() || path.known.is_some_and(|known| known > self.config.base)
     }
 
     /// Whether a known path to an adapter's host may be searched again because of a doubt.
@@ -297,9 +300,9 @@ impl Paths {
         self.outgoing.pop_front()
     }
 
-    /// Takes the next path that was found to carry less than before.
-    pub fn poll_narrowed(&mut self) -> Option<Narrowed> {
-        self.narrowed.pop_front()
+    /// Takes the next path that was found to carry less or more than before.
+    pub fn poll_change(&mut self) -> Option<Change> {
+        self.changed.pop_front()
     }
 
     /// Begins a search by probes of a kind, if none is under way.
@@ -353,9 +356,9 @@ impl Paths {
                 let before = path.known.replace(bytes);
                 match before {
                     None => self.counters.narrow += u64::from(bytes < self.config.top),
-                    Some(before) if bytes < before => {
-                        self.counters.narrowed += 1;
-                        self.narrowed.push_back(Narrowed { to, bytes });
+                    Some(before) if bytes != before => {
+                        self.counters.narrowed += u64::from(bytes < before);
+                        self.changed.push_back(Change { to, bytes });
                     }
                     Some(_) => {}
                 }

@@ -25,7 +25,8 @@ mod reading;
 mod request;
 mod watched;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -44,6 +45,9 @@ use crate::messages::{Port, Receiver};
 pub use self::buffer::{Buffer, Scattered, Strided};
 pub use self::operations::Destination;
 pub use self::request::TaggedRequest;
+
+/// The most receives, and the most sends, that a text names.
+const DESCRIBED_MAX: usize = 3;
 
 /// What a process has for its tagged messages. Made by the first call that needs it.
 #[derive(Default)]
@@ -127,6 +131,41 @@ impl World {
         // Another thread may have opened it meanwhile.
         let _ = self.open_port(Port::Tagged, Arc::clone(shared) as Arc<dyn Receiver>);
         shared
+    }
+
+    /// Which messages this process has asked for and which of its own no process has received, for texts. Empty if
+    /// there are none, or if another thread uses the protocol.
+    pub(crate) fn describe_messages(&self) -> String {
+        let shared = self.tagged().shared.get();
+        let Some(protocol) = shared.and_then(|shared| shared.protocol.try_lock().ok()) else {
+            return String::new();
+        };
+        let receives = protocol.awaited().map(|pattern| {
+            let tag = pattern
+                .tag
+                .map_or("any tag".to_owned(), |tag| format!("tag {tag}"));
+            match pattern.source {
+                Some(source) => format!("{tag} from rank {source}"),
+                None => format!("{tag} from any rank"),
+            }
+        });
+        let sends = protocol.unreceived().collect::<BTreeSet<_>>().into_iter();
+        let sends = sends.map(|(rank, tag)| format!("tag {tag} to rank {rank}"));
+        let mut text = String::new();
+        for (what, all) in [
+            ("for a message of", receives.collect::<Vec<_>>()),
+            ("with an unreceived message of", sends.collect()),
+        ] {
+            if all.is_empty() {
+                continue;
+            }
+            let told = all[..all.len().min(DESCRIBED_MAX)].join(" or ");
+            let _ = write!(text, ", {what} {told}");
+            if all.len() > DESCRIBED_MAX {
+                let _ = write!(text, " or {} others", all.len() - DESCRIBED_MAX);
+            }
+        }
+        text
     }
 
     /// Whether tagged messages can be continued, apart from those that arrive.

@@ -69,8 +69,10 @@ pub struct World {
     pid: u32,
     /// Whether this process is leaving the job, or has left it.
     leaves: AtomicBool,
-    /// The calls of [`World::join`] that [`World::finalize`] has not ended.
+    /// The calls of [`World::join`] that neither [`World::finalize`] nor [`World::leave_at_exit`] has ended.
     users: AtomicUsize,
+    /// The models that meet the other processes at this process's exit.
+    meetings: AtomicUsize,
     /// This world, for the helper threads.
     own: Arc<OnceLock<Weak<World>>>,
 }

@@ -1864,6 +1864,7 @@ void pshmem_complexf_prod_to_all(farreach_complexf *dest, const farreach_complex
 /* Farreach's extensions. */
 double pshmemx_wtime(void);
 void pshmemx_stats(shmemx_stats_t *stats);
+int pshmemx_query_interoperability(int property);
 
 #ifdef __cplusplus
 }

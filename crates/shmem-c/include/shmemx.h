@@ -27,9 +27,18 @@ typedef struct {
     double connect_seconds;    /* time waited for connections */
 } shmemx_stats_t;
 
+/* What holds for a program that also uses another programming model (shmemx_query_interoperability). */
+enum shmemx_interoperability {
+    SHMEMX_MPI_PROCESSES_ARE_PES = 2, /* each rank of MPI_COMM_WORLD is a PE's number */
+    SHMEMX_SHMEM_INITIALIZES_MPI,     /* shmem_init initialises MPI too */
+    SHMEMX_MPI_INITIALIZES_SHMEM,     /* MPI_Init initialises OpenSHMEM too */
+    SHMEMX_PROGRESS_MPI               /* messages of MPI proceed while a PE is in OpenSHMEM */
+};
+
 /* Farreach's extensions. */
 double shmemx_wtime(void);
 void shmemx_stats(shmemx_stats_t *stats);
+int shmemx_query_interoperability(int property);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,8 @@
-//! Extensions: a clock, and statistics of connections.
+//! Extensions: a clock, statistics of connections, and what holds beside MPI.
 
 #![allow(unsafe_code)]
 
+use std::ffi::c_int;
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -63,4 +64,18 @@ pub(crate) unsafe fn stats(stats: *mut Statistics) -> Result<(), Fault> {
     // SAFETY: as the caller vouches.
     unsafe { stats.write(now) };
     Ok(())
+}
+
+/// Properties of `shmemx_query_interoperability` that hold: `SHMEMX_MPI_PROCESSES_ARE_PES` and
+/// `SHMEMX_PROGRESS_MPI`. Each model is initialised by its own function, so other properties do not.
+const HOLDING: [c_int; 2] = [2, 5];
+
+/// 1 if a property holds for programs that use OpenSHMEM and another model, and 0 otherwise. Callable
+/// before initialisation.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "as all functions that are exported"
+)]
+pub(crate) fn query_interoperability(property: c_int) -> Result<c_int, Fault> {
+    Ok(c_int::from(HOLDING.contains(&property)))
 }

@@ -33,8 +33,9 @@ const FIRST_TIMEOUT: Duration = Duration::from_millis(30);
 /// How late timers may run while packets keep arriving.
 const TIMER_SLACK: Duration = Duration::from_millis(2);
 
-/// Bytes of a full packet besides its payload: BTH, XRCETH, RETH, immediate and check.
-const PACKET_OVERHEAD: u32 = 12 + 4 + 16 + 4 + 4;
+/// The most bytes of a packet besides its payload: BTH, XRCETH, RETH, SpacingETH and check. An
+/// immediate is shorter than SpacingETH, and never with it.
+const PACKET_OVERHEAD: u32 = 12 + 4 + 16 + 16 + 4;
 
 /// Rounds of probes without an answer after which the user is told of the host. They take three
 /// seconds.
@@ -210,8 +211,12 @@ impl<M: MappedMemory> SoftDevice<M> {
         let Some(paths) = &mut self.paths else {
             return 0;
         };
-        let doubted = self.socket.take_too_large();
-        if let Some(to) = doubted.or_else(|| self.adapter.take_stuck()) {
+        if let Some(to) = self.socket.too_large() {
+            // Where no search can help, the user is told.
+            if paths.doubt(now, to) {
+                self.socket.take_link_failure();
+            }
+        } else if let Some(to) = self.adapter.take_stuck() {
             paths.doubt(now, to);
         }
         if paths.next_deadline().is_some_and(|due| due <= now) {
@@ -234,8 +239,8 @@ impl<M: MappedMemory> SoftDevice<M> {
                 Ok(()) | Err(_) => sent += 1,
             }
         }
-        while let Some(narrowed) = paths.poll_narrowed() {
-            self.socket.narrow(narrowed.to, narrowed.bytes);
+        while let Some(change) = paths.poll_change() {
+            self.socket.limit(change.to, change.bytes);
         }
         sent
     }

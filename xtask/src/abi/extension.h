@@ -26,3 +26,11 @@ typedef struct {
     double init_seconds;       /* time in the first shmem_init */
     double connect_seconds;    /* time waited for connections */
 } shmemx_stats_t;
+
+/* What holds for a program that also uses another programming model (shmemx_query_interoperability). */
+enum shmemx_interoperability {
+    SHMEMX_MPI_PROCESSES_ARE_PES = 2, /* each rank of MPI_COMM_WORLD is a PE's number */
+    SHMEMX_SHMEM_INITIALIZES_MPI,     /* shmem_init initialises MPI too */
+    SHMEMX_MPI_INITIALIZES_SHMEM,     /* MPI_Init initialises OpenSHMEM too */
+    SHMEMX_PROGRESS_MPI               /* messages of MPI proceed while a PE is in OpenSHMEM */
+};

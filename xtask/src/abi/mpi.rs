@@ -6,6 +6,7 @@
 //!     ├─ private   crates/mpi-c/mpich.map: the private names, which libfarreach.so.0 shows
 //!     ├─ symbols   crates/mpi-c/libmpi.map: the names of libmpi.so.12
 //!     ├─ list      crates/cli/src/info/mpi.txt: which functions there are
+//!     ├─ page      docs/src/mpi-functions.md: the same for people
 //!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
 //!     └─ fortran   crates/mpi-c/fortran/functions.c: gfortran's names, which call the functions in C
 //! ```
@@ -16,6 +17,7 @@
 mod exports;
 mod fortran;
 mod header;
+mod page;
 mod row;
 mod table;
 
@@ -29,6 +31,8 @@ use row::Function;
 const CRATE: &str = "crates/mpi-c";
 /// The list that `farreach info --mpi` shows.
 const LIST: &str = "crates/cli/src/info/mpi.txt";
+/// The page of the guide that shows all functions.
+const PAGE: &str = "docs/src/mpi-functions.md";
 /// What stands before a function's private name.
 const PRIVATE: &str = "farreach_mpich_";
 
@@ -73,6 +77,10 @@ pub(super) fn outputs() -> Vec<Output> {
     outputs.push(Output {
         path: Path::new(LIST).to_owned(),
         text: list(),
+    });
+    outputs.push(Output {
+        path: Path::new(PAGE).to_owned(),
+        text: page::functions(table::FAMILIES),
     });
     for family in table::FAMILIES {
         let path = format!("src/generated/{}.rs", family.name);

@@ -580,4 +580,8 @@ const EXTENSION: &[Row] = &[
         "void shmemx_stats(shmemx_stats_t *stats)",
         "extension::stats",
     ),
+    row(
+        "int shmemx_query_interoperability(int property)",
+        "extension::query_interoperability",
+    ),
 ];

@@ -106,7 +106,8 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-mpi",
         may_use: &["farreach-runtime"],
-        tests_may_use: &[],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach"],
     },
     Room {
         name: "farreach-mpi-c",
@@ -126,7 +127,8 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-armci-c",
-        may_use: &["farreach-armci", "farreach-runtime"],
+        // A group of C's ARMCI is a communicator too.
+        may_use: &["farreach-armci", "farreach-mpi-c", "farreach-runtime"],
         tests_may_use: &[],
     },
     Room {
@@ -146,6 +148,7 @@ const HOUSE: &[Room] = &[
         may_use: &[
             "farreach-armci",
             "farreach-gasnet",
+            "farreach-mpi",
             "farreach-openshmem",
             "farreach-runtime",
             "farreach-shmem",

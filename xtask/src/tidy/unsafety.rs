@@ -69,6 +69,14 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/mpi/src/data",
         "the program's buffers, until an operation has ended",
     ),
+    (
+        "crates/mpi/src/program/point",
+        "the program's slices, for the duration of a call",
+    ),
+    (
+        "crates/mpi/src/program/scope",
+        "the program's slices, lent to messages for a scope",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     ("crates/armci-c/src", "addresses that a program in C passes"),
     (

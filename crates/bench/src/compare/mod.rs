@@ -15,6 +15,7 @@
 //! - Nothing of a peer remains: no process, no file, no shared memory.
 
 mod catalogue;
+mod launchers;
 mod lines;
 mod own;
 mod peer;
@@ -33,6 +34,7 @@ use crate::task::Placement;
 use crate::workspace::Workspace;
 pub use catalogue::Group;
 use catalogue::Job;
+pub use launchers::{Launched, Launchers, table as launchers_table};
 pub use own::main as worker_main;
 use peer::Installed;
 pub use peer::Peer;

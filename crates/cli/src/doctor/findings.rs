@@ -8,6 +8,8 @@ use super::host::{Link, Report, size};
 const MEMLOCK_MIN: u64 = 64 << 20;
 /// Files that an agent may have open for 256 ranks.
 const OPEN_FILES_MIN: u64 = 1088;
+/// Processes and threads of 64 ranks.
+const TASKS_MIN: u64 = 256;
 /// Bytes of packets above which throughput rises no more.
 const MTU_LARGE: u32 = 9000;
 /// Clock sources that a process reads without a system call.
@@ -57,6 +59,9 @@ pub(crate) fn findings(report: &Report) -> Vec<Finding> {
         attach(report),
         membarrier(report),
         clock(report),
+        tasks(report),
+        launchers(report),
+        libpmix(report),
     ]);
     all
 }
@@ -195,6 +200,43 @@ fn clock(report: &Report) -> Finding {
     finding(Grade::Change, "clock", text)
 }
 
+fn tasks(report: &Report) -> Finding {
+    match report.tasks {
+        Some(most) if most < TASKS_MIN => {
+            let text = format!(
+                "a control group limits processes and threads to {most}; a rank has 2 to 4: raise it (docker run --pids-limit, TasksMax)"
+            );
+            finding(Grade::Change, "processes", text)
+        }
+        Some(most) => finding(Grade::Fine, "processes", format!("at most {most}")),
+        None => finding(Grade::Fine, "processes", "without a limit".to_owned()),
+    }
+}
+
+fn launchers(report: &Report) -> Finding {
+    let others = match report.launchers.as_slice() {
+        [] => "no other launcher is on PATH".to_owned(),
+        names => names.join(", "),
+    };
+    let text = format!("farreach run; {others}; PMI-1 and PMI-2 need no library");
+    finding(Grade::Fine, "launchers", text)
+}
+
+fn libpmix(report: &Report) -> Finding {
+    let (is_there, text) = &report.libpmix;
+    let needs_it = |name: &String| ["mpirun", "prterun"].contains(&name.as_str());
+    if *is_there {
+        return finding(Grade::Fine, "libpmix", text.clone());
+    }
+    if report.launchers.iter().any(needs_it) {
+        let hint = "; without it mpirun, prterun and srun --mpi=pmix start no jobs: install it (apt-get install libpmix2), or name \
+                    it by FARREACH_LIBPMIX";
+        return finding(Grade::Note, "libpmix", format!("{text}{hint}"));
+    }
+    let text = "not found; only mpirun, prterun and srun --mpi=pmix need it";
+    finding(Grade::Fine, "libpmix", text.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Grade, findings};
@@ -226,6 +268,9 @@ mod tests {
             attach: (true, "used".to_owned()),
             has_membarrier: true,
             clock: "tsc".to_owned(),
+            tasks: None,
+            launchers: vec!["srun".to_owned()],
+            libpmix: (true, "libpmix.so.2 (4.2.2)".to_owned()),
         }
     }
 
@@ -237,7 +282,7 @@ mod tests {
 
     #[test]
     fn each_trouble_has_its_remedy() {
-        let troubles: [Trouble; 9] = [
+        let troubles: [Trouble; 11] = [
             (
                 |r| r.receive_buffer.1 = 212_992,
                 Grade::Change,
@@ -281,6 +326,21 @@ mod tests {
                 Grade::Note,
                 "interface",
                 "mtu 9000",
+            ),
+            (
+                |r| r.tasks = Some(99),
+                Grade::Change,
+                "processes",
+                "TasksMax",
+            ),
+            (
+                |r| {
+                    r.libpmix.0 = false;
+                    r.launchers = vec!["mpirun".to_owned()];
+                },
+                Grade::Note,
+                "libpmix",
+                "FARREACH_LIBPMIX",
             ),
         ];
         for (change, grade, what, told) in troubles {

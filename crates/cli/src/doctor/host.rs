@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::net::UdpSocket;
 
+use farreach::settings;
 use farreach_launch::hosts::Interface;
 use farreach_runtime::devices::{self, Found};
+use farreach_runtime::jobs;
 use rustix::net::sockopt::{set_socket_recv_buffer_size, socket_recv_buffer_size};
 use rustix::process::{Resource, getrlimit};
 use rustix::thread::{MembarrierQuery, membarrier_query};
@@ -15,6 +17,9 @@ use crate::version;
 
 /// Bytes of the receive buffer that the software device asks for.
 const RECEIVE_BUFFER_BYTES: usize = 4 << 20;
+
+/// Launchers of others that start programs of this library.
+const LAUNCHERS: [&str; 4] = ["srun", "mpiexec.hydra", "mpirun", "prterun"];
 
 /// What was found on a host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +49,12 @@ pub(crate) struct Report {
     pub(crate) has_membarrier: bool,
     /// The kernel's clock source.
     pub(crate) clock: String,
+    /// The least limit of the number of processes and threads of the control groups.
+    pub(crate) tasks: Option<u64>,
+    /// Launchers on PATH.
+    pub(crate) launchers: Vec<String>,
+    /// Whether there is a library that speaks PMIx, and which, or why not.
+    pub(crate) libpmix: (bool, String),
 }
 
 /// A network interface.
@@ -85,6 +96,9 @@ impl Report {
             has_membarrier: membarrier_query().contains(MembarrierQuery::GLOBAL_EXPEDITED),
             clock: read("/sys/devices/system/clocksource/clocksource0/current_clocksource")
                 .unwrap_or_default(),
+            tasks: least_of_groups("pids.max"),
+            launchers: launchers(),
+            libpmix: libpmix(),
         }
     }
 
@@ -139,15 +153,22 @@ fn memory_bytes() -> u64 {
 
 /// The least memory limit of this process's control group and those above it.
 fn memory_limit() -> Option<u64> {
+    let first = read("/sys/fs/cgroup/memory/memory.limit_in_bytes");
+    let first = first.and_then(|text| text.parse::<u64>().ok());
+    // A limit near 2^63 is none.
+    let first = first.filter(|&limit| limit < 1 << 60);
+    first.into_iter().chain(least_of_groups("memory.max")).min()
+}
+
+/// The least number in the file `name` of this process's control group and those above it.
+fn least_of_groups(name: &str) -> Option<u64> {
     let groups = read("/proc/self/cgroup")?;
     let unified = groups.lines().find_map(|line| line.strip_prefix("0::"));
-    let limit = |path: String| read(&path)?.parse::<u64>().ok();
-    let mut least = limit("/sys/fs/cgroup/memory/memory.limit_in_bytes".to_owned())
-        // A limit near 2^63 is none.
-        .filter(|&limit| limit < 1 << 60);
     let mut folder = unified.unwrap_or("/").trim_end_matches('/');
+    let mut least = None;
     loop {
-        let found = limit(format!("/sys/fs/cgroup{folder}/memory.max"));
+        let found = read(&format!("/sys/fs/cgroup{folder}/{name}"));
+        let found = found.and_then(|text| text.parse().ok());
         least = least.into_iter().chain(found).min();
         match folder.rfind('/') {
             Some(end) => folder = &folder[..end],
@@ -189,6 +210,25 @@ fn links() -> Vec<Link> {
         link.leads_elsewhere |= interface.leads_elsewhere();
     }
     links.into_values().collect()
+}
+
+/// The launchers of [`LAUNCHERS`] that are on PATH.
+fn launchers() -> Vec<String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> = std::env::split_paths(&path).collect();
+    let is_there = |name: &&str| folders.iter().any(|folder| folder.join(name).is_file());
+    let found = LAUNCHERS.into_iter().filter(is_there);
+    found.map(str::to_owned).collect()
+}
+
+/// The library that speaks PMIx, or why there is none.
+fn libpmix() -> (bool, String) {
+    let named = settings::from_environment().ok();
+    let named = named.and_then(|settings| settings.libpmix);
+    match jobs::describe_libpmix(named.as_deref()) {
+        Ok(found) => (true, found),
+        Err(error) => (false, error.to_string()),
+    }
 }
 
 fn attach() -> (bool, String) {

@@ -1,6 +1,7 @@
 //! Jobs that other launchers start: MPICH's hydra, Open MPI's mpirun and Slurm, with real processes. A host is a name here, and all of
 //! them are this machine: processes of two hosts share no memory.
 
+mod programs;
 mod slurm;
 
 use std::fmt::Write as _;
@@ -150,7 +151,7 @@ fn hydra_starts_jobs_of_all_placements() {
         ("a", 4),
         ("a,b", 5),
         ("a:2,b:3,c:1", 6),
-        ("a:4,b:4", 8),
+        ("a:8,b:8", 16),
     ] {
         heat(&mut place.hydra(hosts, size));
     }
@@ -167,7 +168,7 @@ fn mpirun_starts_jobs_of_all_placements() {
     for (hosts, size, by) in [
         ("a:4", 4, "slot"),
         ("a:2,b:2", 4, "slot"),
-        ("a:2,b:2", 4, "node"),
+        ("a:8,b:8", 16, "node"),
     ] {
         heat(&mut place.mpirun(hosts, size, by));
     }
@@ -181,7 +182,7 @@ fn slurm_starts_jobs_of_all_placements() {
     let Some(slurm) = Slurm::start("placements") else {
         return;
     };
-    for (nodes, size, order) in [(1, 3, "block"), (3, 4, "block"), (4, 6, "cyclic")] {
+    for (nodes, size, order) in [(1, 3, "block"), (3, 4, "block"), (4, 16, "cyclic")] {
         heat(&mut slurm.srun(nodes, size, &["--mpi=pmi2", "-m", order]));
     }
     heat(&mut slurm.srun(1, 3, &["--mpi=pmix"]));
@@ -196,6 +197,31 @@ fn slurm_starts_jobs_of_all_placements() {
         text.contains("2 processes") && text.contains("--mpi=pmi2"),
         "{text}"
     );
+}
+
+#[test]
+fn a_bench_shows_what_start_up_adds_to_a_bare_client() {
+    if !has(&["mpiexec.hydra", "cc"]) {
+        return;
+    }
+    let bench = ["bench", "launchers", "--rounds", "1", "--json", "-"];
+    // `env` offers no PMI.
+    let output = run(
+        Command::new(PROGRAM).args(bench),
+        &["mpiexec.hydra -n 2", "env"],
+    );
+    assert!(output.status.success(), "{}", text(&output));
+    let all: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let seconds = |launcher: usize, what: &str| all[launcher][what].as_f64();
+    for (launcher, has_pmi) in [(0, true), (1, false)] {
+        for what in ["nothing", "farreach"] {
+            assert!(
+                seconds(launcher, what).is_some_and(|time| time > 0.0),
+                "{all}"
+            );
+        }
+        assert_eq!(seconds(launcher, "bare").is_some(), has_pmi, "{all}");
+    }
 }
 
 #[test]

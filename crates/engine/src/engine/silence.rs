@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use alloc::vec::Vec;
 
-use farreach_connect::Rank;
+use farreach_connect::{Rank, Refusal};
 use farreach_verbs::{Device, Time};
 
 use super::Engine;
@@ -40,6 +40,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         for &(peer, reason) in &lost {
             self.unconnected.associations().give_up(now, peer, reason);
             self.setups.manager().give_up(now, peer, reason);
+            // The search for the path goes on, but nobody waits for it.
+            if self.setups.forget_path(peer) {
+                let refusal = Refusal::Device { code: 0 };
+                let manager = self.setups.manager();
+                manager.qp_created(now, peer, Err(refusal));
+            }
         }
         if !lost.is_empty() {
             self.serve_associations();

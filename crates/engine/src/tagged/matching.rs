@@ -88,6 +88,15 @@ impl Key {
             && (self.tag == envelope.tag || self.tag == Key::ANY)
     }
 
+    fn pattern(self) -> Pattern {
+        let part = |part: u32| Some(part).filter(|&part| part != Key::ANY);
+        Pattern {
+            context: self.context,
+            source: part(self.source),
+            tag: part(self.tag),
+        }
+    }
+
     #[inline]
     fn kind(self) -> usize {
         usize::from(self.source == Key::ANY) | usize::from(self.tag == Key::ANY) << 1
@@ -128,6 +137,13 @@ impl<T> Queues<T> {
     #[inline]
     fn len(&self) -> usize {
         self.counts.iter().sum()
+    }
+
+    /// The keys that have values, in their order.
+    fn keys(&self) -> impl Iterator<Item = Key> + '_ {
+        let has_values = |place: usize| !self.all[place].is_empty();
+        let keys = self.places.iter();
+        keys.filter_map(move |(&key, &place)| has_values(place).then_some(key))
     }
 
     /// Where the queue of a key is.
@@ -418,6 +434,12 @@ impl<R, M> Matching<R, M> {
     /// The number of posted receives.
     pub(crate) fn posted(&self) -> usize {
         self.posted.len() + usize::from(self.only.is_some())
+    }
+
+    /// The patterns of the posted receives, in their order.
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> {
+        let only = self.only.iter().map(|&(key, ..)| key);
+        only.chain(self.posted.keys()).map(Key::pattern)
     }
 }
 

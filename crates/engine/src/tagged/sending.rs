@@ -66,6 +66,20 @@ pub(super) struct Outgoing<M, R> {
     is_announced: bool,
 }
 
+impl<M, R> Held<M, R> {
+    /// The receiver and the tag.
+    pub(super) fn destination(&self) -> (Rank, u32) {
+        (self.sending.to, self.sending.tag)
+    }
+}
+
+impl<M, R> Outgoing<M, R> {
+    /// The receiver and the tag.
+    pub(super) fn destination(&self) -> (Rank, u32) {
+        (self.to, self.message.tag)
+    }
+}
+
 /// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {

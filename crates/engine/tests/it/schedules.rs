@@ -152,6 +152,7 @@ mod planted {
             Bug::BuffersForgotten,
             Bug::QueuesClosedEarly,
             Bug::AddedTwice,
+            Bug::EarlyFence,
         ];
         for bug in bugs {
             let found = find(|engine| engine.plant(bug));

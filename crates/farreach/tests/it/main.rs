@@ -21,6 +21,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Example = (&'static str, fn(u32) -> String);
 
 const EXAMPLES: &[Example] = &[
+    ("farm", |_| "1767 divisors of the numbers to 300".into()),
+    ("halo", |n| {
+        format!("after 200 steps: heat 1000.000, {n} parts")
+    }),
     ("hash_table", |n| {
         format!("{} keys were counted, ", 2000 * n)
     }),

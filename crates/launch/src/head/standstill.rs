@@ -22,6 +22,8 @@ use crate::protocol::WaitNews;
 
 /// The number of rounds that all ranks must answer.
 const ROUNDS: u32 = 2;
+/// The most different waits that the error text names.
+const PARTS_MAX: usize = 32;
 
 /// What all ranks have reported about their waits.
 #[derive(Debug)]
@@ -156,7 +158,12 @@ impl Standstill {
                 (what, false) => format!("{who} wait in {what}"),
             }
         });
-        let parts: Vec<String> = parts.collect();
+        let mut parts: Vec<String> = parts.collect();
+        let beyond = parts.len().saturating_sub(PARTS_MAX);
+        parts.truncate(PARTS_MAX);
+        if beyond > 0 {
+            parts.push(format!("and {beyond} other waits"));
+        }
         format!("no rank can go on: {}", parts.join("; "))
     }
 }

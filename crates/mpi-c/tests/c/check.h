@@ -22,6 +22,23 @@ static inline void begin(int *argc, char ***argv)
     MPI_Comm_size(MPI_COMM_WORLD, &size);
 }
 
+/* Whether MPICH's library runs the program, which differs from the standard in few places. */
+static inline int is_mpich(void)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int len;
+    MPI_Get_library_version(text, &len);
+    return strncmp(text, "MPICH Version", 13) == 0;
+}
+
+/* The error class of a code. */
+static inline int class_of(int code)
+{
+    int class;
+    CHECK(MPI_Error_class(code, &class) == MPI_SUCCESS);
+    return class;
+}
+
 static inline int end(void)
 {
     MPI_Finalize();

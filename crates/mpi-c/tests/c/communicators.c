@@ -128,16 +128,16 @@ static void handlers(void)
     char text[MPI_MAX_ERROR_STRING];
     MPI_Comm_dup(MPI_COMM_WORLD, &twin);
     MPI_Comm_set_errhandler(twin, MPI_ERRORS_RETURN);
-    CHECK(MPI_Send(&value, 1, MPI_INT, size, 0, twin) == MPI_ERR_RANK);
-    CHECK(MPI_Send(&value, -1, MPI_INT, 0, 0, twin) == MPI_ERR_COUNT);
-    CHECK(MPI_Send(&value, 1, MPI_DATATYPE_NULL, 0, 0, twin) == MPI_ERR_TYPE);
-    CHECK(MPI_Send(&value, 1, MPI_INT, 0, -7, twin) == MPI_ERR_TAG);
-    CHECK(MPI_Bcast(&value, 1, MPI_INT, size, twin) == MPI_ERR_ROOT);
+    CHECK(class_of(MPI_Send(&value, 1, MPI_INT, size, 0, twin)) == MPI_ERR_RANK);
+    CHECK(class_of(MPI_Send(&value, -1, MPI_INT, 0, 0, twin)) == MPI_ERR_COUNT);
+    CHECK(class_of(MPI_Send(&value, 1, MPI_DATATYPE_NULL, 0, 0, twin)) == MPI_ERR_TYPE);
+    CHECK(class_of(MPI_Send(&value, 1, MPI_INT, 0, -7, twin)) == MPI_ERR_TAG);
+    CHECK(class_of(MPI_Bcast(&value, 1, MPI_INT, size, twin)) == MPI_ERR_ROOT);
     MPI_Comm_create_errhandler(handler, &own);
     MPI_Comm_set_errhandler(twin, own);
     MPI_Errhandler_free(&own);
     CHECK(own == MPI_ERRHANDLER_NULL);
-    CHECK(MPI_Send(&value, 1, MPI_INT, size, 0, twin) == MPI_ERR_RANK && handled == 1);
+    CHECK(class_of(MPI_Send(&value, 1, MPI_INT, size, 0, twin)) == MPI_ERR_RANK && handled == 1);
     MPI_Comm_get_errhandler(twin, &got);
     CHECK(got != MPI_ERRORS_ARE_FATAL);
     MPI_Comm_free(&twin);
@@ -148,7 +148,7 @@ static void handlers(void)
     int two[2] = {1, 2};
     MPI_Request request;
     MPI_Isend(two, 2, MPI_INT, 0, 0, MPI_COMM_SELF, &request);
-    CHECK(MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE) == MPI_ERR_TRUNCATE);
+    CHECK(class_of(MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE)) == MPI_ERR_TRUNCATE);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 

@@ -1,5 +1,8 @@
 /* The mistake that the argument names. The job ends with a line that says what is wrong. */
+#define _POSIX_C_SOURCE 200809L
 #include "check.h"
+
+#include <time.h>
 
 int main(int argc, char **argv)
 {
@@ -40,6 +43,38 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, 42);
     if (strcmp(mistake, "standstill") == 0)
         MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (strcmp(mistake, "standoff") == 0)
+        MPI_Ssend(&value, 1, MPI_INT, (rank + 1) % size, 4, MPI_COMM_WORLD);
+    /* Each waits for the next one. */
+    if (strcmp(mistake, "circle") == 0)
+        MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 40 + rank, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (strcmp(mistake, "twice") == 0) {
+        MPI_Request twin;
+        MPI_Irecv(&value, 1, MPI_INT, rank, 5, MPI_COMM_SELF, &request);
+        MPI_Cancel(&request);
+        twin = request;
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Wait(&twin, MPI_STATUS_IGNORE);
+    }
+    /* No mistake: the end completes the sends, and the receivers come later. */
+    if (strcmp(mistake, "under way") == 0) {
+        static int numbers[500000];
+        for (int i = 0; i < 500000; i++)
+            numbers[i] = i + rank;
+        MPI_Request requests[2];
+        if (rank == 0) {
+            MPI_Isend(numbers, 500000, MPI_INT, 1, 1, MPI_COMM_WORLD, &requests[0]);
+            MPI_Isend(numbers, 1, MPI_INT, 1, 2, MPI_COMM_WORLD, &requests[1]);
+            MPI_Request_free(&requests[0]);
+            MPI_Request_free(&requests[1]);
+        } else if (rank == 1) {
+            struct timespec moment = {0, 200000000};
+            nanosleep(&moment, NULL);
+            MPI_Recv(two, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Recv(numbers, 500000, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK(two[0] == 0 && numbers[499999] == 499999);
+        }
+    }
     if (strcmp(mistake, "unfinished") == 0)
         return 0;
     MPI_Finalize();

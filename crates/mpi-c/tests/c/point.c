@@ -88,7 +88,8 @@ static void nobody(void)
     CHECK(value == 5 && count == 0 && status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
     MPI_Irecv(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &request);
     MPI_Test(&request, &flag, &status);
-    CHECK(flag && status.MPI_SOURCE == MPI_PROC_NULL);
+    /* MPICH 4.0 forgets the source of such a request. */
+    CHECK(flag && (status.MPI_SOURCE == MPI_PROC_NULL || is_mpich()));
     MPI_Irecv(&value, 1, MPI_INT, rank, 77, MPI_COMM_WORLD, &request);
     MPI_Cancel(&request);
     MPI_Wait(&request, &status);

@@ -2,6 +2,7 @@
 //! `mpiexec`.
 
 mod fortran;
+mod global_arrays;
 mod mistakes;
 mod programs;
 mod symbols;

@@ -1,12 +1,15 @@
 //! Mistakes of programs: the job ends, and a line names rank, function, argument and limit. Codes are
 //! passed on.
 
-use crate::toolchain::{compile, run, text};
+use std::fs;
+use std::process::Command;
+
+use crate::toolchain::{compile, run, scratch, text, tool};
 
 #[test]
 fn mistakes_end_the_job_with_their_place_and_the_limit() {
     let program = compile("mistakes.c");
-    let mistakes: [(&str, &[&str]); 10] = [
+    let mistakes: [(&str, &[&str]); 13] = [
         ("early", &["MPI_Comm_rank: called before MPI_Init"]),
         ("rank", &["MPI_Send: argument dest:", "99", "has 2"]),
         ("count", &["MPI_Recv: argument count: -3 is negative"]),
@@ -21,7 +24,25 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
             "absent",
             &["MPI_Win_create:", "does not have this function"],
         ),
-        ("standstill", &["no rank can go on", "MPI_Recv"]),
+        (
+            "standstill",
+            &["no rank can go on: rank 0-1 wait in MPI_Recv, for a message of tag 3 from any rank"],
+        ),
+        (
+            "standoff",
+            &[
+                "rank 0 waits in MPI_Ssend, with an unreceived message of tag 4 to rank 1",
+                "rank 1 waits in MPI_Ssend, with an unreceived message of tag 4 to rank 0",
+            ],
+        ),
+        (
+            "circle",
+            &[
+                "rank 0 waits in MPI_Recv, for a message of tag 40 from rank 1",
+                "rank 1 waits in MPI_Recv, for a message of tag 41 from rank 0",
+            ],
+        ),
+        ("twice", &["MPI_Wait: argument request:"]),
         ("late", &["MPI_Barrier: called after MPI_Finalize"]),
     ];
     for (mistake, told) in mistakes {
@@ -37,7 +58,7 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
 #[test]
 fn codes_of_programs_are_passed_on() {
     let program = compile("mistakes.c");
-    for (mistake, code) in [("abort", 42), ("code", 7), ("none", 0)] {
+    for (mistake, code) in [("abort", 42), ("code", 7), ("none", 0), ("under way", 0)] {
         let output = run(&program, 3, 2, &[mistake]);
         assert_eq!(
             output.status.code(),
@@ -49,4 +70,51 @@ fn codes_of_programs_are_passed_on() {
     let output = run(&program, 2, 1, &["unfinished"]);
     let told = text(&output);
     assert!(!output.status.success() && told.contains("rank"), "{told}");
+}
+
+/// As when another launcher has started several processes, whose protocol this library does not find: jobs of one
+/// would compute something else.
+#[test]
+fn a_process_of_another_launcher_is_not_alone() {
+    let program = compile("mistakes.c");
+    let mut alone = Command::new(&program);
+    let output = alone.arg("none").output().expect("the program");
+    assert!(output.status.success(), "{}", text(&output));
+    alone.env("OMPI_COMM_WORLD_SIZE", "4");
+    alone.env("OMPI_COMM_WORLD_RANK", "1");
+    let output = alone.output().expect("the program");
+    let told = text(&output);
+    assert!(!output.status.success(), "{told}");
+    assert!(
+        told.contains("MPI_Init") && told.contains("mpiexec"),
+        "{told}"
+    );
+}
+
+/// The program is linked with Open MPI's library too, or whatever has its name.
+#[test]
+fn another_library_of_mpi_is_refused() {
+    let folder = scratch().join(format!("other-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let library = folder.join("libmpi.so.40");
+    let source = folder.join("other.c");
+    fs::write(&source, "int other_mpi(void) { return 40; }\n").expect("a source");
+    let built = Command::new("cc")
+        .args(["-shared", "-fPIC", "-Wl,-soname,libmpi.so.40", "-o"])
+        .arg(&library)
+        .arg(&source)
+        .status();
+    assert!(built.expect("cc").success());
+    let program = compile("mistakes.c");
+    let output = Command::new(tool("mpiexec"))
+        .args(["-n", "2", "env"])
+        .arg(format!("LD_PRELOAD={}", library.display()))
+        .arg(&program)
+        .output()
+        .expect("mpiexec");
+    let told = text(&output);
+    assert!(!output.status.success(), "{told}");
+    assert!(told.contains("MPI_Init: another library of MPI"), "{told}");
+    assert!(told.contains("libmpi.so.40"), "{told}");
+    fs::remove_dir_all(folder).expect("the folder");
 }

@@ -2,6 +2,7 @@
 //! first test that needs it makes it.
 
 use std::fs::{self, File};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -87,6 +88,11 @@ pub(crate) fn compile(source: &str) -> PathBuf {
 
 /// Compiles a program that is given as text.
 pub(crate) fn compile_text(name: &str, text: &str) -> PathBuf {
+    compile_with(name, text, &[])
+}
+
+/// Compiles a program that is given as text, and links it with more libraries.
+pub(crate) fn compile_with(name: &str, text: &str, libraries: &[&str]) -> PathBuf {
     let folder = scratch().join("programs");
     fs::create_dir_all(&folder).expect("a folder for programs");
     // Several tests may compile the same source in different processes.
@@ -105,6 +111,7 @@ pub(crate) fn compile_text(name: &str, text: &str) -> PathBuf {
         .arg(&source)
         .arg("-o")
         .arg(&file)
+        .args(libraries)
         .output()
         .expect("the compiler");
     let told = String::from_utf8_lossy(&compiled.stderr);
@@ -123,6 +130,31 @@ pub(crate) fn run(program: &Path, ranks: u32, nodes: u32, arguments: &[&str]) ->
         .args(arguments)
         .output()
         .expect("mpiexec")
+}
+
+/// Runs a program on MPICH's library, by MPICH's launcher. `None` if there is no MPICH here, which is said, and an error
+/// in CI.
+pub(crate) fn run_on_mpich(program: &Path, ranks: u32) -> Option<Output> {
+    let library = format!(
+        "/usr/lib/{}-linux-gnu/libmpich.so.12",
+        std::env::consts::ARCH
+    );
+    if !Path::new(&library).exists() {
+        let told = format!("NOT TESTED on MPICH: there is no {library} (apt-get install mpich)");
+        assert!(std::env::var_os("CI").is_none(), "{told}");
+        println!("{told}");
+        return None;
+    }
+    let folder = scratch().join("mpich");
+    fs::create_dir_all(&folder).expect("a folder");
+    // By the name that our wrapper links programs with. Another test may make the link as well.
+    let _ = symlink(&library, folder.join("libmpi.so.12"));
+    let output = Command::new("mpiexec.hydra")
+        .args(["-n", &ranks.to_string(), "-env", "LD_LIBRARY_PATH"])
+        .arg(&folder)
+        .arg(program)
+        .output();
+    Some(output.expect("mpiexec.hydra"))
 }
 
 /// The output as text, for assertions about it.

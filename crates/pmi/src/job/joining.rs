@@ -90,6 +90,11 @@ pub fn describe(libpmix: Option<&Path>) -> Result<Option<String>, PmiError> {
     })
 }
 
+/// The library that would speak PMIx, and its version.
+pub fn describe_libpmix(libpmix: Option<&Path>) -> Result<String, PmiError> {
+    Pmix::describe(libpmix)
+}
+
 /// Begins the conversation with a server of PMI-1 or PMI-2.
 fn greet(
     way: &Way,

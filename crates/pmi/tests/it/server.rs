@@ -36,6 +36,10 @@ pub(crate) struct Job {
     pub(crate) patience_ms: u32,
     /// The key file of each rank.
     pub(crate) key_files: Vec<PathBuf>,
+    /// Whether the last rank has a network namespace of its own, as a container has.
+    pub(crate) is_last_apart: bool,
+    /// The ranks that the processes are told. If empty, each is told its own.
+    pub(crate) told: &'static [usize],
 }
 
 impl Default for Job {
@@ -47,6 +51,8 @@ impl Default for Job {
             manner: Manner::Answers,
             patience_ms: 300_000,
             key_files: Vec::new(),
+            is_last_apart: false,
+            told: &[],
         }
     }
 }
@@ -113,7 +119,13 @@ impl Job {
     }
 
     fn start(&self, rank: usize, socket: &UnixStream, deeds: &[&str]) -> Child {
-        let mut command = Command::new(pmi_rank());
+        let mut command = if self.is_last_apart && rank + 1 == self.size {
+            let mut command = Command::new("/usr/bin/unshare");
+            command.arg("--net").arg(pmi_rank());
+            command
+        } else {
+            Command::new(pmi_rank())
+        };
         command
             .arg(self.patience_ms.to_string())
             .args(deeds)
@@ -123,7 +135,7 @@ impl Job {
         }
         command
             .env("PMI_FD", socket.as_raw_fd().to_string())
-            .env("PMI_RANK", rank.to_string())
+            .env("PMI_RANK", self.told.get(rank).unwrap_or(&rank).to_string())
             .env("PMI_SIZE", self.size.to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

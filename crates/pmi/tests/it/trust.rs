@@ -123,3 +123,58 @@ fn a_process_of_another_user_is_not_let_into_a_node() {
         assert!(output.status.success(), "{output:?}");
     }
 }
+
+#[test]
+fn a_container_with_a_network_of_its_own_is_told_what_to_do() {
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("only root can make a network namespace: containers were NOT TESTED");
+        return;
+    }
+    let job = Job {
+        mapping: "(vector,(0,1,2))",
+        patience_ms: 500,
+        is_last_apart: true,
+        ..Job::default()
+    };
+    let outputs = job.run(&ALL);
+    let text = |rank: usize| String::from_utf8_lossy(&outputs[rank].stderr);
+    let told = [
+        (0, "ranks 1 have not joined on"),
+        (1, "rank 0, which has this node's memory, was not found on"),
+        (1, "docker run --network host"),
+    ];
+    for (rank, part) in told {
+        // Whoever gives up first ends the job for the other one.
+        let is_ended = text(rank).contains("closed its PMI connection");
+        assert!(
+            text(rank).contains(part) || is_ended,
+            "rank {rank}: {}",
+            text(rank)
+        );
+        assert!(!outputs[rank].status.success());
+    }
+    assert!(text(1).contains("network") || text(0).contains("ranks 1"));
+}
+
+#[test]
+fn a_rank_that_comes_twice_is_named() {
+    let job = Job {
+        mapping: "(vector,(0,1,3))",
+        size: 3,
+        told: &[0, 1, 1],
+        ..Job::default()
+    };
+    let outputs = job.run(&ALL);
+    let text = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let all: Vec<String> = outputs.iter().map(text).collect();
+    assert!(
+        outputs.iter().all(|output| !output.status.success()),
+        "{all:?}"
+    );
+    let is_named = |text: &String| {
+        text.contains("rank 1 on ")
+            && text.contains("has come twice")
+            && text.contains("another job has this one's name")
+    };
+    assert!(all.iter().any(is_named), "{all:?}");
+}

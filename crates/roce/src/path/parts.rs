@@ -12,8 +12,11 @@ use super::message::OPCODE;
 const KIND: u8 = 4;
 /// Bytes in front of a part.
 const LEN: usize = 16;
+/// The most datagrams of one sender that are put together at one time. The sender's oldest one makes
+/// room.
+const SENDER_MAX: usize = 8;
 /// The most datagrams that are put together at one time. The oldest one makes room.
-const OPEN_MAX: usize = 32;
+const OPEN_MAX: usize = 256;
 /// The most parts of a datagram.
 const PARTS_MAX: usize = 64;
 
@@ -134,7 +137,16 @@ impl Parts {
         whole: u16,
         count: usize,
     ) -> usize {
-        if self.open.len() == OPEN_MAX {
+        let of_sender = || {
+            self.open
+                .iter()
+                .enumerate()
+                .filter(|(_, open)| open.from == from)
+        };
+        if of_sender().count() >= SENDER_MAX {
+            let oldest = of_sender().next().map_or(0, |(at, _)| at);
+            self.open.remove(oldest);
+        } else if self.open.len() == OPEN_MAX {
             self.open.pop_front();
         }
         self.open.push_back(Open {

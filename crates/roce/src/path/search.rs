@@ -41,8 +41,10 @@ pub(super) struct Search {
     /// Whether the short probe of this round was answered.
     is_answered: bool,
     due: Time,
-    /// Rounds without any answer since something was heard.
+    /// Rounds without an answer since one was answered in time.
     silent: u32,
+    /// The longest time to an answer in time.
+    round_trip: Duration,
 }
 
 /// What to do after something happened to a search.
@@ -71,6 +73,7 @@ impl Search {
             is_answered: false,
             due: now,
             silent: 0,
+            round_trip: Duration::ZERO,
         };
         search.begin_round(now);
         search
@@ -84,9 +87,14 @@ impl Search {
         self.due
     }
 
-    /// Rounds without any answer since something was heard.
+    /// Rounds without an answer since one was answered in time.
     pub(super) fn silent(&self) -> u32 {
         self.silent
+    }
+
+    /// Whether any probe was answered.
+    pub(super) fn is_heard(&self) -> bool {
+        self.is_heard
     }
 
     /// The number of this round.
@@ -103,7 +111,11 @@ impl Search {
     /// Handles the answer to a probe of this search.
     pub(super) fn answered(&mut self, now: Time, round: u16, bytes: u32) -> Step {
         self.is_heard = true;
-        self.silent = 0;
+        // An answer to an earlier round says that the waits are too short: they go on growing.
+        if round == self.round {
+            self.silent = 0;
+            self.round_trip = self.round_trip.max(now.since(self.sent));
+        }
         self.low = self.low.max(bytes);
         self.high = self.high.max(self.low + 1);
         self.open.retain(|&length| length > bytes);
@@ -170,6 +182,7 @@ impl Search {
         self.round = self.round.wrapping_add(1);
         self.is_answered = false;
         self.sent = now;
-        self.due = now + WAIT * (1 << self.silent.min(DOUBLINGS));
+        let wait = WAIT * (1 << self.silent.min(DOUBLINGS));
+        self.due = now + wait.max(2 * self.round_trip);
     }
 }

@@ -187,14 +187,14 @@ fn a_path_that_becomes_narrower_is_found_out() {
     pair.one.doubt(pair.now, host(2));
     pair.run();
     assert_eq!(pair.limit(), Some(TOP), "the doubt had no reason");
-    assert_eq!(pair.one.poll_narrowed(), None);
+    assert_eq!(pair.one.poll_change(), None);
     pair.faults.carries = 1400;
     pair.now = pair.now + Duration::from_secs(5);
     pair.one.doubt(pair.now, host(2));
     pair.run();
     let found = pair.limit().expect("it stays known");
     assert!(is_near(found, 1400), "{found}");
-    let narrowed = pair.one.poll_narrowed().expect("it is told");
+    let narrowed = pair.one.poll_change().expect("it is told");
     assert_eq!((narrowed.to, narrowed.bytes), (host(2), found));
     // Much later the path is looked at again.
     pair.faults.carries = TOP;
@@ -202,6 +202,36 @@ fn a_path_that_becomes_narrower_is_found_out() {
     assert_eq!(pair.limit(), Some(found));
     pair.run();
     assert_eq!(pair.limit(), Some(TOP));
+    let raised = pair.one.poll_change().expect("it is told");
+    assert_eq!((raised.to, raised.bytes), (host(2), TOP));
+}
+
+#[test]
+fn a_narrow_path_is_found_however_late_answers_come() {
+    for delay in (5..=240).step_by(5).map(Duration::from_millis) {
+        let faults = Faults {
+            carries: 1500,
+            delay,
+            ..CLEAN
+        };
+        let found = Pair::new(faults, 1).find();
+        assert!(is_near(found, 1500), "{found} after {delay:?}");
+    }
+}
+
+#[test]
+fn a_doubt_says_whether_a_search_can_help() {
+    let mut pair = Pair::new(CLEAN, 3);
+    assert!(!pair.one.doubt(pair.now, host(3)), "of an unknown host");
+    pair.find();
+    assert!(pair.one.doubt(pair.now, host(2)));
+    pair.faults.carries = BASE;
+    pair.run();
+    pair.now = pair.now + Duration::from_secs(5);
+    assert!(pair.one.doubt(pair.now, host(2)));
+    pair.run();
+    assert_eq!(pair.limit(), Some(BASE));
+    assert!(!pair.one.doubt(pair.now, host(2)), "nothing is shorter");
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub(crate) mod threads;
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::io;
+use std::path::Path;
 
 use super::settings::Settings;
 pub(crate) use any::AnyJob;
@@ -42,6 +43,11 @@ pub fn describe(settings: &Settings) -> Result<String, JobError> {
     }
     let other = pmi::describe(settings.libpmix.as_deref())?;
     Ok(other.unwrap_or_else(|| "none: a job of one process".to_owned()))
+}
+
+/// The library by which a process would speak PMIx, and its version. `libpmix` is the one that the user names.
+pub fn describe_libpmix(libpmix: Option<&Path>) -> Result<String, JobError> {
+    pmi::describe_libpmix(libpmix)
 }
 
 /// A job of this process alone, without a launcher. Its arena has a symmetric heap of `heap_bytes` and `globals_bytes` for the

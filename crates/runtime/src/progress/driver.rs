@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
@@ -32,7 +32,7 @@ pub(crate) struct Driver {
     /// Whether the process has a network but no helper.
     is_alone: bool,
     /// Names the program's function that a wait is in.
-    wait_namer: OnceLock<fn() -> Option<String>>,
+    wait_namers: Mutex<Vec<fn() -> Option<String>>>,
 }
 
 /// The times that the start of a [`Driver`] took.
@@ -79,7 +79,7 @@ impl Driver {
             is_alone: helper.is_none(),
             helper,
             on_node: OnceLock::new(),
-            wait_namer: OnceLock::new(),
+            wait_namers: Mutex::default(),
         };
         Ok((driver, StartTimes { device, exchange }))
     }
@@ -140,15 +140,21 @@ impl World {
     }
 
     /// Lets `namer` name the program's function that a wait is in. It is called rarely, and inside
-    /// of the wait. Only the first call has an effect.
+    /// of the wait. Each programming model has one, which returns `None` outside of the model's functions.
     pub fn name_waits(&self, namer: fn() -> Option<String>) {
-        self.driver().wait_namer.get_or_init(|| namer);
+        self.wait_namers().push(namer);
     }
 
-    /// The name of the wait that this process is in.
+    fn wait_namers(&self) -> MutexGuard<'_, Vec<fn() -> Option<String>>> {
+        let namers = self.driver().wait_namers.lock();
+        namers.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The name of the wait that this process is in, and which tagged messages it is for.
     pub(crate) fn name_wait(&self, waiting: &Waiting<'_>) -> String {
-        let name = self.driver().wait_namer.get().and_then(|namer| namer());
-        name.unwrap_or_else(|| waiting.what.to_owned())
+        let namers = self.wait_namers().clone();
+        let name = namers.iter().find_map(|namer| namer());
+        name.unwrap_or_else(|| waiting.what.to_owned()) + &self.describe_messages()
     }
 
     /// The name of the wait that this process is in, and which ranks it is for, as far as that is known.

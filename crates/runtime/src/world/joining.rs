@@ -132,6 +132,7 @@ impl World {
             pid: std::process::id(),
             leaves: AtomicBool::new(false),
             users: AtomicUsize::new(1),
+            meetings: AtomicUsize::new(0),
             own: world_of_helper,
         };
         let begun = Instant::now();

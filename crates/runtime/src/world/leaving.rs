@@ -32,35 +32,41 @@ impl World {
         left
     }
 
-    /// Leaves the job when the process exits. Other threads may still be inside of the world, so
-    /// the world stays until the process is gone.
+    /// Ends a programming model's use of the world when the process exits. The last of those that
+    /// joined ([`World::join`]) leaves the job. So the process stays in the job if one of them is not
+    /// entitled to leave, and the launcher tells that the process exits without having finalized.
+    /// Other threads may still be inside of the world, so the world stays until the process is gone.
     ///
-    /// If `meets`, the process first meets all others in a barrier, for a program that may end
-    /// anywhere. There is no barrier if the process is a forked child, or in the middle of a
-    /// collective.
+    /// If `meets`, the process first meets all others in a barrier, for a model that may end
+    /// anywhere. The others are in the barrier of the model's finalization, or exit as well. There is
+    /// no barrier if the process is a forked child, or in the middle of a collective.
     pub fn leave_at_exit(&'static self, meets: bool) -> Result<(), Error> {
-        if self.leaves() {
-            // Another programming model has left at this exit already.
+        if meets {
+            self.meetings.fetch_add(1, Ordering::Relaxed);
+        }
+        if self.users.fetch_sub(1, Ordering::AcqRel) > 1 {
             return Ok(());
         }
-        if !meets || !self.is_of_this_process() {
+        let meetings = self.meetings.load(Ordering::Relaxed);
+        if meetings == 0 || !self.is_of_this_process() {
             return self.leave(|| true);
         }
         if !self.world_group().is_busy() {
-            return self.meet_at_end().and(self.leave(|| true));
+            return self.meet_at_end(meetings).and(self.leave(|| true));
         }
         if self.has_no_other_thread() {
             return self.leave(|| true);
         }
         // Another thread is in a collective. The other processes may be in it as well, or may never
         // come to it. So only a thread that may be left behind waits for its end.
-        let meeting = thread::spawn(|| self.meet_at_end());
+        let meeting = thread::spawn(move || self.meet_at_end(meetings));
         self.leave(|| meeting.is_finished())
     }
 
-    fn meet_at_end(&self) -> Result<(), Error> {
+    /// Completes this process's operations, and meets the other processes once for each model.
+    fn meet_at_end(&self, meetings: usize) -> Result<(), Error> {
         self.quiet_everywhere()?;
-        self.barrier()
+        (0..meetings).try_for_each(|_| self.barrier())
     }
 
     fn has_no_other_thread(&self) -> bool {

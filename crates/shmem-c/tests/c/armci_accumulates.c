@@ -1,6 +1,7 @@
 /* Accumulates of all types, contiguous, strided and as vectors, from all processes at once; read-modify-write; mutexes. */
 #include "armci_test.h"
 #include <complex.h>
+#include <signal.h>
 
 #define COUNT 3000
 
@@ -169,6 +170,14 @@ int main(int argc, char **argv)
         } else if (!strcmp(argv[1], "mutex")) {
             ARMCI_Create_mutexes(3);
             ARMCI_Lock(3, 0);
+        } else if (!strcmp(argv[1], "killed")) {
+            ARMCI_Create_mutexes(1);
+            if (me == 1)
+                ARMCI_Lock(0, 2);
+            ARMCI_Barrier();
+            if (me == 1)
+                raise(SIGKILL);
+            ARMCI_Lock(0, 2);
         } else if (!strcmp(argv[1], "none"))
             ARMCI_Lock(0, 0);
         else if (!strcmp(argv[1], "again")) {

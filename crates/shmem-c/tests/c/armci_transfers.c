@@ -1,5 +1,6 @@
 /* Contiguous, strided and vector transfers, blocking and begun, against a model of the target's memory. */
 #include "armci_test.h"
+#include <limits.h>
 
 #define SIZE (1 << 20)
 
@@ -91,8 +92,11 @@ static void contiguous(void)
             armci_hdl_t handle;
             ARMCI_INIT_HANDLE(&handle);
             ARMCI_SET_AGGREGATE_HANDLE(&handle);
-            ARMCI_NbPut(source, (char *)memory[right] + offset, size / 2, right, &handle);
-            ARMCI_NbPut(source + size / 2, (char *)memory[right] + offset + size / 2, size - size / 2, right, &handle);
+            /* The last ones may end at once, those before need not. */
+            int first = size - size / 8, then = size - first;
+            ARMCI_NbPut(source, (char *)memory[right] + offset, first, right, &handle);
+            ARMCI_NbPut(source + first, (char *)memory[right] + offset + first, then, right, &handle);
+            ARMCI_NbPut(source, (char *)memory[right] + offset, 0, right, &handle);
             ARMCI_Wait(&handle);
             ARMCI_UNSET_AGGREGATE_HANDLE(&handle);
         }
@@ -203,6 +207,19 @@ int main(int argc, char **argv)
             ARMCI_PutS(stride, negative, memory[0], stride, count, 1, 0);
         else if (!strcmp(mistake, "levels"))
             ARMCI_PutS(stride, stride, memory[0], stride, count, 9, 0);
+        else if (!strcmp(mistake, "overlap")) {
+            double into[2];
+            int close[] = {4};
+            ARMCI_GetS(memory[2], stride, into, close, count, 1, 2);
+        } else if (!strcmp(mistake, "overflow")) {
+            int wide[] = {INT_MAX, INT_MAX, INT_MAX, INT_MAX, INT_MAX};
+            int many[] = {8, INT_MAX, INT_MAX, INT_MAX, INT_MAX, INT_MAX};
+            ARMCI_PutS(stride, wide, memory[2], wide, many, 5, 2);
+        } else if (!strcmp(mistake, "beyond")) {
+            int near[] = {8}, wide[] = {INT_MAX}, many[] = {8, 100};
+            ARMCI_PutS(memory[me], near, memory[2], wide, many, 1, 2);
+        } else if (!strcmp(mistake, "room"))
+            ARMCI_Malloc(memory, 1L << 50);
         else if (!strcmp(mistake, "free"))
             ARMCI_Free((char *)memory[me] + 8);
         else if (!strcmp(mistake, "twice")) {

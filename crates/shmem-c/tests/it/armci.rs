@@ -88,6 +88,19 @@ fn mistakes_with_transfers() {
                 "levels",
                 "ARMCI_PutS: argument stride_levels: 9 is not 0 to 8",
             ),
+            (
+                "overlap",
+                "ARMCI_GetS: a get into overlapping memory of this process: 8 bytes at 4 begin before the end of those at 0",
+            ),
+            (
+                "overflow",
+                "ARMCI_PutS: argument count: a shape has blocks of 8 bytes",
+            ),
+            ("beyond", "toward rank 2 exceed the segment of"),
+            (
+                "room",
+                "ARMCI_Malloc: the symmetric heap has no room for 1125899906842624 bytes",
+            ),
             ("free", "ARMCI_Free: argument ptr: 0x"),
             ("twice", "is not of an allocation, or is free already"),
             ("handle", "ARMCI_Wait: argument hdl: is NULL"),
@@ -127,6 +140,7 @@ fn mistakes_with_accumulates_and_mutexes() {
             ),
             ("none", "ARMCI_Lock: there are no mutexes"),
             ("again", "holds it or waits for it already"),
+            ("killed", "was killed by signal 9 (SIGKILL)"),
         ],
     );
 }

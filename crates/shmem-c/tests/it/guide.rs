@@ -48,7 +48,9 @@ fn programs_of_the_guide_run() {
                     continue;
                 }
                 let name = format!("guide-{stem}-{}.{ending}", block.line);
-                let program = compile_text(&name, &block.text, flags, &[]);
+                let uses_mpi = block.text.contains("#include <mpi.h>");
+                let libraries: &[&str] = if uses_mpi { &["-lmpi"] } else { &[] };
+                let program = compile_text(&name, &block.text, flags, libraries);
                 for (pes, nodes) in PLACEMENTS {
                     let output = program.run(pes, nodes, &[]);
                     let is_good = output.status.success()

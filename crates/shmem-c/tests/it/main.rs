@@ -11,6 +11,7 @@ mod gasnet;
 mod globals;
 mod guide;
 mod headers;
+mod hybrid;
 mod loading;
 mod mistakes;
 mod standstill;

@@ -26,7 +26,7 @@ use rustix::process::{
 use crate::sandbox::{CONTAINER, enter_container};
 
 /// A time that only a hang exceeds, however busy the machine.
-const HANG: Duration = Duration::from_mins(5);
+pub(crate) const HANG: Duration = Duration::from_mins(5);
 /// A variable with the node of each rank, for a job whose ranks are not in even blocks.
 pub(crate) const NODE_OF_RANKS: &str = "SHMEM_IT_NODE_OF_RANKS";
 const TOKEN: &str = "SHMEM_IT_TOKEN";

@@ -12,6 +12,7 @@ mod bodies;
 mod endings;
 mod faults;
 mod job;
+mod launched;
 mod load;
 mod pattern;
 mod refusals;

@@ -7,7 +7,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use crate::bodies::{BODIES, Body, Scope};
 use crate::job::{Job, NODE_OF_RANKS, Start};
 use crate::sandbox::CONTAINER;
-use crate::{endings, faults, load, refusals, standstill, strangers, waiting};
+use crate::{endings, faults, launched, load, refusals, standstill, strangers, waiting};
 
 /// Numbers of PEs and nodes: one node, a node for each PE, and mixed.
 const PLACEMENTS: &[(u32, u32)] = &[
@@ -232,6 +232,7 @@ pub(crate) fn run() -> ExitCode {
     for (name, test) in [
         endings::TESTS,
         faults::TESTS,
+        launched::TESTS,
         load::TESTS,
         refusals::TESTS,
         standstill::TESTS,

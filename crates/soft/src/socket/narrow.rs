@@ -1,5 +1,5 @@
 //! Paths that became narrower than the packets of their connections. Packets that are too long leave in
-//! parts.
+//! parts, until the path carries them again.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use farreach_verbs::{AdapterAddress, MappedMemory};
 
 use super::Socket;
 
-/// The limits of paths that became narrower, by host.
+/// The limits of paths that changed, by host.
 pub(super) struct NarrowPaths {
     /// The least limit.
     least: usize,
@@ -37,12 +37,13 @@ impl NarrowPaths {
 }
 
 impl Socket {
-    /// Notes that the path to an adapter's host carries datagrams of at most `bytes`, without their
-    /// frames.
-    pub(crate) fn narrow(&mut self, to: AdapterAddress, bytes: u32) {
+    /// Notes that the path to an adapter's host carries datagrams of at most `bytes` now, without
+    /// their frames.
+    pub(crate) fn limit(&mut self, to: AdapterAddress, bytes: u32) {
         let narrow = &mut self.narrow;
         narrow.limits.insert(to.gid, bytes);
-        narrow.least = narrow.least.min(bytes as usize);
+        let least = narrow.limits.values().min();
+        narrow.least = least.map_or(usize::MAX, |&bytes| bytes as usize);
     }
 
     /// Sends a packet at once, in parts, if the path to its destination carries it in no other way.

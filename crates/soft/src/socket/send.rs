@@ -63,6 +63,9 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
         let socket = &mut *self.socket;
         if packet.len() > socket.narrow.least() {
             socket.flush_batch();
+            if !socket.parked.is_empty() {
+                return LinkStatus::Full;
+            }
             if socket.send_on_narrow(packet) {
                 return LinkStatus::Sent;
             }
@@ -127,14 +130,11 @@ impl Socket {
         self.link_failure.take()
     }
 
-    /// Takes the destination of the first packet since the last call that was too long for its path,
-    /// if no other packet was refused before.
-    pub(crate) fn take_too_large(&mut self) -> Option<AdapterAddress> {
+    /// The destination of the first packet since the last failure was taken, if that packet was too
+    /// long for its path.
+    pub(crate) fn too_large(&self) -> Option<AdapterAddress> {
         match self.link_failure {
-            Some(LinkFailure::PacketTooLarge { to, .. }) => {
-                self.link_failure = None;
-                Some(to)
-            }
+            Some(LinkFailure::PacketTooLarge { to, .. }) => Some(to),
             _ => None,
         }
     }

@@ -104,6 +104,10 @@ proptest! {
             }
             prop_assert_eq!(matching.posted(), model.posted.len());
             prop_assert!(matching.unexpected().eq(&model.unexpected));
+            let awaited: Vec<Pattern> = matching.patterns().collect();
+            let is_posted = |of: &Pattern| model.posted.iter().any(|(pattern, _)| pattern == of);
+            prop_assert!(awaited.iter().all(is_posted));
+            prop_assert!(model.posted.iter().all(|(pattern, _)| awaited.contains(pattern)));
         }
     }
 }

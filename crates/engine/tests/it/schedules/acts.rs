@@ -76,7 +76,21 @@ impl World {
         process.engine.submit(clock, peer, op, tracking);
     }
 
+    /// Fences toward `peer`, if that takes no wait. All accumulates have been added then.
+    fn fence(&mut self, rank: Rank, peer: Rank) {
+        let engine = &self.processes[rank as usize].engine;
+        let is_done = engine.is_done_before_toward(engine.submitted(), &[peer]);
+        if is_done
+            && !self.plan.may_fail(rank, peer)
+            && let Some(dealings) = self.dealings.get_mut(&(rank, peer))
+        {
+            dealings.own_sums.settle(true);
+            dealings.check_own_sums(rank, peer, &self.processes[peer as usize].segment);
+        }
+    }
+
     pub(crate) fn act(&mut self, rank: Rank, peer: Rank, act: Act) {
+        self.fence(rank, peer);
         match act {
             Act::Put(nth, is_reported) => self.put(rank, peer, nth, is_reported),
             Act::Listed(first, count, is_unawaited) => {

@@ -194,6 +194,20 @@ impl Dealings {
                 "slot {number} of rank {rank} at {peer}: {state:?}"
             );
         }
+        self.check_own_sums(rank, peer, segment);
+        let mut word = [0; 8];
+        let read = segment.read(own_word(rank) as usize, &mut word);
+        read.expect("it is inside");
+        let found = u64::from_le_bytes(word);
+        assert!(
+            (self.own.done..=self.own.submitted).contains(&found),
+            "rank {rank} added to {peer}: {:?}, but {found} is there",
+            self.own
+        );
+    }
+
+    /// Checks the numbers of `peer` that `rank` alone accumulates to.
+    pub(crate) fn check_own_sums(&self, rank: Rank, peer: Rank, segment: &VecMemory) {
         let mut sums = [0; SUMS * 8];
         let read = segment.read(own_sums(rank) as usize, &mut sums);
         read.expect("it is inside");
@@ -204,15 +218,6 @@ impl Dealings {
                 self.own_sums
             );
         }
-        let mut word = [0; 8];
-        let read = segment.read(own_word(rank) as usize, &mut word);
-        read.expect("it is inside");
-        let found = u64::from_le_bytes(word);
-        assert!(
-            (self.own.done..=self.own.submitted).contains(&found),
-            "rank {rank} added to {peer}: {:?}, but {found} is there",
-            self.own
-        );
     }
 }
 

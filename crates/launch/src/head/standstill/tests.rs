@@ -53,6 +53,27 @@ fn who_goes_on_makes_earlier_answers_worthless() {
 }
 
 #[test]
+fn a_large_job_names_no_more_waits_than_a_text_has_room_for() {
+    let mut job = Standstill::new(100);
+    for rank in 0..100 {
+        job.hear(rank, WaitNews::StandsStill);
+    }
+    let mut verdict = None;
+    for round in 1..=2 {
+        for rank in 0..100 {
+            verdict = job.hear(rank, answer(round, &format!("wait {rank:02}")));
+        }
+    }
+    let Some(Verdict::NobodyGoesOn { text }) = verdict else {
+        panic!("{verdict:?}");
+    };
+    assert!(
+        text.ends_with("rank 31 waits in wait 31; and 68 other waits"),
+        "{text}"
+    );
+}
+
+#[test]
 fn ranks_that_do_not_exist_are_nobody() {
     let mut job = Standstill::new(1);
     job.note_finalized(7);

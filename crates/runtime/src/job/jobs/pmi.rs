@@ -24,6 +24,11 @@ pub(super) fn describe(libpmix: Option<&Path>) -> Result<Option<String>, JobErro
     Ok(farreach_pmi::describe(libpmix)?)
 }
 
+/// The library that would speak PMIx, and its version.
+pub(super) fn describe_libpmix(libpmix: Option<&Path>) -> Result<String, JobError> {
+    Ok(farreach_pmi::describe_libpmix(libpmix)?)
+}
+
 impl From<PmiError> for JobError {
     fn from(error: PmiError) -> JobError {
         JobError::new(error)

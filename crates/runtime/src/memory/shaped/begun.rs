@@ -31,8 +31,9 @@ use crate::progress::{Beside, Core, Through};
 #[must_use = "the caller's memory is in use until a wait for the transfer has returned"]
 pub struct Transfer(u64);
 
-/// Bits of a [`Transfer`]'s mark.
-const MARK_BITS: u32 = 40;
+/// Bits of a [`Transfer`]'s mark. They last for half a year at a million operations a second. The other
+/// bits name more ranks than a job may have.
+const MARK_BITS: u32 = 44;
 
 impl Transfer {
     /// A transfer that has ended.

@@ -1,0 +1,131 @@
+/* With MPI_ERRORS_RETURN each mistake gives the error class of the standard, and the program goes on. */
+#include "check.h"
+
+#define GIVES(class, call) CHECK(class_of(call) == (class))
+
+static void arguments(void)
+{
+    int value = 0, into = 0;
+    MPI_Comm all = MPI_COMM_WORLD;
+    GIVES(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, size, 0, all));
+    GIVES(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, -7, 0, all));
+    GIVES(MPI_ERR_RANK, MPI_Recv(&value, 1, MPI_INT, size, 0, all, MPI_STATUS_IGNORE));
+    GIVES(MPI_ERR_TAG, MPI_Send(&value, 1, MPI_INT, rank, -5, all));
+    GIVES(MPI_ERR_TAG, MPI_Send(&value, 1, MPI_INT, rank, MPI_ANY_TAG, all));
+    GIVES(MPI_ERR_TAG, MPI_Recv(&value, 1, MPI_INT, rank, -5, all, MPI_STATUS_IGNORE));
+    GIVES(MPI_ERR_COUNT, MPI_Send(&value, -1, MPI_INT, rank, 0, all));
+    GIVES(MPI_ERR_COUNT, MPI_Bcast(&value, -1, MPI_INT, 0, all));
+    GIVES(MPI_ERR_TYPE, MPI_Send(&value, 1, MPI_DATATYPE_NULL, rank, 0, all));
+    GIVES(MPI_ERR_COMM, MPI_Send(&value, 1, MPI_INT, rank, 0, MPI_COMM_NULL));
+    GIVES(MPI_ERR_ROOT, MPI_Bcast(&value, 1, MPI_INT, size, all));
+    GIVES(MPI_ERR_ROOT, MPI_Reduce(&value, &into, 1, MPI_INT, MPI_SUM, -1, all));
+    GIVES(MPI_ERR_OP, MPI_Allreduce(&value, &into, 1, MPI_INT, MPI_OP_NULL, all));
+    GIVES(MPI_ERR_OP, MPI_Allreduce(&value, &into, 1, MPI_FLOAT, MPI_BAND, all));
+}
+
+static void handles(void)
+{
+    int value[2] = {0, 0}, rank_of_group, flag;
+    MPI_Datatype type, freed;
+    MPI_Group group, freed_group;
+    MPI_Comm twin, freed_comm;
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    GIVES(MPI_ERR_TYPE, MPI_Send(value, 1, type, rank, 0, MPI_COMM_WORLD));
+    MPI_Type_commit(&type);
+    freed = type;
+    MPI_Type_free(&type);
+    CHECK(type == MPI_DATATYPE_NULL);
+    GIVES(MPI_ERR_TYPE, MPI_Send(value, 1, freed, rank, 0, MPI_COMM_WORLD));
+    GIVES(MPI_ERR_TYPE, MPI_Type_free(&type));
+    MPI_Comm_group(MPI_COMM_WORLD, &group);
+    freed_group = group;
+    MPI_Group_free(&group);
+    GIVES(MPI_ERR_GROUP, MPI_Group_rank(freed_group, &rank_of_group));
+    MPI_Comm_dup(MPI_COMM_WORLD, &twin);
+    freed_comm = twin;
+    MPI_Comm_free(&twin);
+    GIVES(MPI_ERR_COMM, MPI_Comm_test_inter(freed_comm, &flag));
+    MPI_Op op = MPI_SUM;
+    GIVES(MPI_ERR_OP, MPI_Op_free(&op));
+}
+
+static void requests(void)
+{
+    int from = 3, into = 0;
+    MPI_Request request, twin;
+    MPI_Status status;
+    MPI_Irecv(&into, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, &request);
+    twin = request;
+    MPI_Send(&from, 1, MPI_INT, rank, 1, MPI_COMM_WORLD);
+    CHECK(MPI_Wait(&request, &status) == MPI_SUCCESS && into == 3);
+    /* Completed already. MPICH may have used the handle again. */
+    if (!is_mpich())
+        GIVES(MPI_ERR_REQUEST, MPI_Wait(&twin, &status));
+    /* A request that is null has ended. */
+    CHECK(MPI_Wait(&request, &status) == MPI_SUCCESS && status.MPI_SOURCE == MPI_ANY_SOURCE);
+    GIVES(MPI_ERR_REQUEST, MPI_Start(&request));
+    MPI_Recv_init(&into, 1, MPI_INT, rank, 2, MPI_COMM_WORLD, &request);
+    MPI_Start(&request);
+    GIVES(MPI_ERR_REQUEST, MPI_Start(&request));
+    MPI_Cancel(&request);
+    MPI_Wait(&request, &status);
+    MPI_Request_free(&request);
+}
+
+/* The message is lost, but the rest of the program is not. */
+static void truncation(void)
+{
+    int two[2] = {1, 2}, into[2] = {0, 0};
+    long three[60000 / 8] = {5};
+    static long one;
+    MPI_Request requests[2];
+    MPI_Status statuses[2];
+    MPI_Isend(two, 2, MPI_INT, rank, 5, MPI_COMM_WORLD, &requests[0]);
+    GIVES(MPI_ERR_TRUNCATE, MPI_Recv(into, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK(into[1] == 0);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Irecv(&one, 1, MPI_LONG, rank, 6, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(three, sizeof three / sizeof *three, MPI_LONG, rank, 6, MPI_COMM_WORLD, &requests[1]);
+    GIVES(MPI_ERR_IN_STATUS, MPI_Waitall(2, requests, statuses));
+    CHECK(is_mpich() || (class_of(statuses[0].MPI_ERROR) == MPI_ERR_TRUNCATE && statuses[1].MPI_ERROR == MPI_SUCCESS));
+    MPI_Sendrecv(two, 2, MPI_INT, rank, 7, into, 2, MPI_INT, rank, 7, MPI_COMM_WORLD, &statuses[0]);
+    CHECK(into[0] == 1 && into[1] == 2);
+}
+
+static int handled;
+
+static void handler(MPI_Comm *comm, int *code, ...)
+{
+    CHECK(*comm == MPI_COMM_SELF && class_of(*code) == MPI_ERR_TAG);
+    handled++;
+}
+
+static void handlers(void)
+{
+    MPI_Errhandler made, found;
+    char text[MPI_MAX_ERROR_STRING];
+    int value = 0, len = 0;
+    MPI_Comm_create_errhandler(handler, &made);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, made);
+    MPI_Comm_get_errhandler(MPI_COMM_SELF, &found);
+    CHECK(found == made);
+    MPI_Errhandler_free(&found);
+    MPI_Errhandler_free(&made);
+    GIVES(MPI_ERR_TAG, MPI_Send(&value, 1, MPI_INT, 0, -9, MPI_COMM_SELF));
+    CHECK(handled == 1);
+    CHECK(MPI_Error_string(MPI_ERR_TAG, text, &len) == MPI_SUCCESS && len > 0 && len == (int)strlen(text));
+}
+
+int main(int argc, char **argv)
+{
+    begin(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    arguments();
+    /* MPICH does not look for these. */
+    if (!is_mpich())
+        handles();
+    requests();
+    truncation();
+    handlers();
+    return end();
+}

@@ -1,0 +1,80 @@
+//! Fetches packages, and unpacks them without installing anything.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, ensure};
+
+use super::Place;
+
+/// The packages that a client consists of.
+pub(super) struct Needs {
+    /// Debian's, with those of their libraries that a compiler for Fortran does not bring.
+    pub(super) debian: &'static [&'static str],
+    /// Wheels of Python.
+    pub(super) python: &'static [&'static str],
+    /// A file of the last package, which is there when all of them are.
+    pub(super) mark: &'static str,
+}
+
+/// Fetches what is not there yet.
+pub(super) fn fetch(needs: &Needs, place: &Place) -> anyhow::Result<()> {
+    let mark = place.0.join(needs.mark);
+    if mark.exists() {
+        return Ok(());
+    }
+    for package in needs.debian {
+        unpack(package, place).with_context(|| format!("Debian's package {package}"))?;
+    }
+    for wheel in needs.python {
+        // What a wheel depends on is another MPI.
+        let mut pip = Command::new("python3");
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--only-binary=:all:",
+        ]);
+        pip.args(["--disable-pip-version-check", "--root-user-action=ignore"]);
+        pip.arg("--target").arg(place.python()).arg(wheel);
+        succeed(&mut pip).with_context(|| format!("the wheel {wheel}"))?;
+    }
+    ensure!(mark.exists(), "there is no {}", mark.display());
+    Ok(())
+}
+
+fn unpack(package: &str, place: &Place) -> anyhow::Result<()> {
+    let folder = place.0.join("fetched").join(package);
+    fs::create_dir_all(&folder)?;
+    let mut apt = Command::new("apt-get");
+    apt.current_dir(&folder);
+    apt.args(["download", "--quiet", package]);
+    succeed(&mut apt)?;
+    for file in fs::read_dir(&folder)? {
+        let mut dpkg = Command::new("dpkg-deb");
+        dpkg.arg("-x").arg(file?.path()).arg(place.debian());
+        succeed(&mut dpkg)?;
+    }
+    fs::remove_dir_all(&folder).with_context(|| format!("removing {}", folder.display()))
+}
+
+/// Whether this machine has a program or a library.
+pub(super) fn is_there(path: &str) -> bool {
+    Path::new(path).exists()
+}
+
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("starting {command:?}"))?;
+    ensure!(
+        output.status.success(),
+        "{command:?}: {}",
+        super::all(&output)
+    );
+    Ok(())
+}
