@@ -221,6 +221,25 @@ static int measure(const struct request *request, int life_seconds)
     return plan[1] > 0;
 }
 
+/* The mean of the processes' proportional set sizes. Pages that several processes share count in parts. */
+static void measure_pss(const struct request *request)
+{
+    char line[256];
+    unsigned long own = 0, all;
+    MPI_Barrier(MPI_COMM_WORLD);
+    FILE *file = fopen("/proc/self/smaps_rollup", "r");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "Pss: %lu", &own) == 1)
+            break;
+    if (file)
+        fclose(file);
+    /* A process's end gives its part of the shared pages to the others. */
+    MPI_Reduce(&own, &all, 1, MPI_UNSIGNED_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        row(request, (double)all / size * 1024, "B");
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 int main(int count, char **arguments)
 {
     begin(count, arguments);
@@ -237,7 +256,9 @@ int main(int count, char **arguments)
     places_in = allocate(table);
     for (int index = 3; index < count; index++) {
         struct request request = request_of(arguments[index], index);
-        if (!measure(&request, atoi(arguments[2])))
+        if (is(&request, "pss"))
+            measure_pss(&request);
+        else if (!measure(&request, atoi(arguments[2])))
             break;
     }
     if (rank == 0)

@@ -259,7 +259,9 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 }
             }
             Bench::Rate | Bench::Atomics => tasks.extend(targets.map(pair)),
-            Bench::Armci | Bench::Am | Bench::Tagged => tasks.push(pair(Target::Polling)),
+            Bench::Armci | Bench::Am | Bench::Tagged | Bench::Mpi => {
+                tasks.push(pair(Target::Polling));
+            }
             Bench::Connect if placement == Placement::CrossNode => {
                 for target in targets {
                     tasks.extend([pair(target); CONNECTS]);

@@ -23,6 +23,8 @@ pub enum Bench {
     Am,
     /// Messages that are matched by tag.
     Tagged,
+    /// Messages of MPI.
+    Mpi,
     /// Messages that are not received yet.
     Flood,
     /// Large puts and gets.
@@ -55,13 +57,14 @@ pub enum Bench {
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 20] = [
+    pub const ALL: [Bench; 21] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
         Bench::Armci,
         Bench::Am,
         Bench::Tagged,
+        Bench::Mpi,
         Bench::Flood,
         Bench::Bandwidth,
         Bench::Barrier,
@@ -87,6 +90,7 @@ impl Bench {
             Bench::Armci => "armci",
             Bench::Am => "am",
             Bench::Tagged => "tagged",
+            Bench::Mpi => "mpi",
             Bench::Flood => "flood",
             Bench::Bandwidth => "bandwidth",
             Bench::Barrier => "barrier",

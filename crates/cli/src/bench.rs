@@ -62,6 +62,8 @@ enum Which {
     Am,
     /// Messages matched by tag: latency, rate, bandwidth, matching, overlap
     Tagged,
+    /// Messages of MPI: latency, rate, datatypes, threads
+    Mpi,
     /// A million messages that are not received yet
     Flood,
     /// Large puts and gets
@@ -125,6 +127,7 @@ impl BenchArgs {
                 Which::Armci => *bench == Bench::Armci,
                 Which::Am => *bench == Bench::Am,
                 Which::Tagged => *bench == Bench::Tagged,
+                Which::Mpi => *bench == Bench::Mpi,
                 Which::Flood => *bench == Bench::Flood,
                 Which::Bandwidth => *bench == Bench::Bandwidth,
                 Which::Barrier => *bench == Bench::Barrier,

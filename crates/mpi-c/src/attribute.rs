@@ -11,8 +11,8 @@ use farreach_mpi::{Attributes, Comm, Copies, Deletes, Keyval};
 use crate::abi::{Abi, Attribute, Kind, Place, predefined};
 use crate::errors;
 use crate::fault::{Done, Fault};
+use crate::generalised::returned;
 use crate::handles::{self, KEYVALS, TYPES};
-use crate::request::returned;
 use crate::state::State;
 
 /// A key that a handle names.

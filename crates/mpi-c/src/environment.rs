@@ -69,8 +69,13 @@ pub(crate) unsafe fn buffer_detach<A: Abi>(state: &State, buffer: *mut c_void, s
 }
 
 /// Memory that is aligned for all datatypes.
+/// The alignment of memory from `MPI_Alloc_mem`.
+const ALIGN: usize = 64;
+
+/// Allocates in this process's segment, which other processes reach in place. Where the heap has no
+/// room, ordinary memory serves.
 pub(crate) unsafe fn alloc_mem<A: Abi>(
-    _: &State,
+    state: &State,
     size: c_long,
     _info: A::Handle,
     base: *mut c_void,
@@ -81,8 +86,12 @@ pub(crate) unsafe fn alloc_mem<A: Abi>(
             format!("argument size: {size} is negative"),
         ));
     };
-    // SAFETY: asks for memory.
-    let memory = unsafe { libc::malloc(size.max(1)) };
+    let world = state.mpi.world();
+    let memory = match world.allocate_alone(size.max(1), ALIGN) {
+        Ok(offset) => world.own_segment().as_mut_ptr().wrapping_add(offset).cast(),
+        // SAFETY: asks for memory.
+        Err(_) => unsafe { libc::malloc(size.max(1)) },
+    };
     if memory.is_null() {
         return Err(Fault::new(
             Class::NoMem,
@@ -94,10 +103,19 @@ pub(crate) unsafe fn alloc_mem<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn free_mem<A: Abi>(_: &State, base: *mut c_void) -> Done {
-    // SAFETY: the program passes what `MPI_Alloc_mem` returned.
-    unsafe { libc::free(base) };
-    Ok(())
+pub(crate) unsafe fn free_mem<A: Abi>(state: &State, base: *mut c_void) -> Done {
+    let world = state.mpi.world();
+    let segment = world.own_segment();
+    let offset = base.addr().wrapping_sub(segment.as_mut_ptr().addr());
+    if base.is_null() || offset >= segment.len() {
+        // SAFETY: the program passes what `MPI_Alloc_mem` returned.
+        unsafe { libc::free(base) };
+        return Ok(());
+    }
+    world.free_alone(offset).map_err(|_| {
+        let what = format!("argument base: {base:p} is not of MPI_Alloc_mem, or is free already");
+        Fault::new(Class::Arg, what)
+    })
 }
 
 pub(crate) unsafe fn get_address<A: Abi>(

@@ -59,16 +59,26 @@ pub(crate) fn call<A: Abi>(
     comm: Option<A::Handle>,
     function: impl FnOnce(&'static State) -> Done,
 ) -> c_int {
+    let outer = CALLED.replace(name);
+    let code = brief::<A>(name, comm, function);
+    CALLED.set(outer);
+    code
+}
+
+/// Runs a function that never waits, so that no wait needs its name.
+#[inline]
+pub(crate) fn brief<A: Abi>(
+    name: &'static str,
+    comm: Option<A::Handle>,
+    function: impl FnOnce(&'static State) -> Done,
+) -> c_int {
     let Some(state) = state::get() else {
         outside(name)
     };
-    let outer = CALLED.replace(name);
-    let code = match function(state) {
+    match function(state) {
         Ok(()) => 0,
         Err(fault) => raise::<A>(state, name, comm, &fault),
-    };
-    CALLED.set(outer);
-    code
+    }
 }
 
 /// Runs a function that may be called at any time.

@@ -7,9 +7,10 @@
 
 use std::ffi::c_int;
 use std::marker::PhantomData;
+use std::ops::Deref;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{Comm, Datatype, Group, Operator, Request, Taken};
@@ -92,6 +93,13 @@ impl<T> Table<T> {
         })
     }
 
+    /// Lets further objects have a number.
+    #[inline]
+    fn release(&self, number: u32) {
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        free.numbers.push(number);
+    }
+
     /// Adds the object of a number that was reserved.
     pub(crate) fn fill(&self, number: u32, object: Arc<T>) {
         let entry = self.entry(number).expect("it was reserved");
@@ -146,7 +154,8 @@ pub(crate) static COMMS: Table<Comm> = Table::new();
 pub(crate) static GROUPS: Table<Group> = Table::new();
 pub(crate) static TYPES: Table<Type> = Table::new();
 pub(crate) static OPS: Table<Operator> = Table::new();
-pub(crate) static REQUESTS: Table<Request> = Table::new();
+/// The places of requests. They stay, and the next requests use them again.
+static REQUESTS: Table<Mutex<Option<Request>>> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<Taken>>> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
 pub(crate) static KEYVALS: Table<crate::attribute::Key> = Table::new();
@@ -167,6 +176,35 @@ pub(crate) fn wrong<A: Abi>(
         _ => format!("argument {argument}: {handle:?} names no {kind}"),
     };
     Failure::new(class, what)
+}
+
+/// A communicator that a call uses.
+pub(crate) enum Used<'s> {
+    /// It is never freed, so no reference has to be counted.
+    Predefined(&'s Arc<Comm>),
+    Made(Arc<Comm>),
+}
+
+impl Deref for Used<'_> {
+    type Target = Arc<Comm>;
+
+    #[inline]
+    fn deref(&self) -> &Arc<Comm> {
+        match self {
+            Used::Predefined(comm) => comm,
+            Used::Made(comm) => comm,
+        }
+    }
+}
+
+/// A communicator, for the calls that take nanoseconds.
+#[inline]
+pub(crate) fn used<A: Abi>(state: &State, handle: A::Handle) -> Result<Used<'_>> {
+    match A::place(Kind::Comm, handle) {
+        Place::Predefined(predefined::WORLD) => Ok(Used::Predefined(state.mpi.all())),
+        Place::Predefined(predefined::SELF) => Ok(Used::Predefined(state.mpi.own())),
+        place => made_comm::<A>(place, handle).map(Used::Made),
+    }
 }
 
 /// A communicator.
@@ -282,8 +320,35 @@ pub(crate) fn operator<A: Abi>(handle: A::Handle) -> Result<Operator> {
 
 /// The handle of a new request.
 pub(crate) fn add_request<A: Abi>(request: Request) -> A::Handle {
-    let number = REQUESTS.add(Arc::new(request));
+    let number = REQUESTS.reserve();
+    match REQUESTS.get(number) {
+        Some(place) => *lock(place) = Some(request),
+        None => REQUESTS.fill(number, Arc::new(Mutex::new(Some(request)))),
+    }
     A::handle(Kind::Request, Place::Made(number))
+}
+
+fn lock(place: &Mutex<Option<Request>>) -> MutexGuard<'_, Option<Request>> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The place of a request that the program names: empty if the request was freed.
+#[inline]
+pub(crate) fn request_at(number: u32) -> Option<MutexGuard<'static, Option<Request>>> {
+    REQUESTS.get(number).map(lock)
+}
+
+/// Lets further requests have a number whose place was emptied.
+#[inline]
+pub(crate) fn release_request(number: u32) {
+    REQUESTS.release(number);
+}
+
+/// The failure of a handle that names no request.
+#[cold]
+pub(crate) fn no_request<A: Abi>(handle: A::Handle) -> Failure {
+    let place = A::place(Kind::Request, handle);
+    wrong::<A>(Class::Request, "request", "request", place, handle)
 }
 
 /// A count, which is not negative.

@@ -32,6 +32,7 @@ mod errors;
 mod export;
 mod external;
 mod fault;
+mod generalised;
 mod generated;
 mod group;
 mod handles;

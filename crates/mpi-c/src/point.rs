@@ -6,11 +6,11 @@ use std::ffi::{c_int, c_void};
 use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Begun, Comm, Data, Envelope, Mode, Peer, Request, Status, Taken};
+use farreach_mpi::{Begun, Comm, Data, Datatype, Envelope, Mode, Peer, Request, Status, Taken};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
-use crate::handles::{self, MESSAGES};
+use crate::handles::{self, MESSAGES, Used};
 use crate::request::set_status;
 use crate::state::State;
 
@@ -25,7 +25,14 @@ pub(crate) unsafe fn data<A: Abi>(
     datatype: A::Handle,
 ) -> Result<Data> {
     let count = handles::count(count, "count")?;
-    let datatype = handles::committed::<A>(datatype)?;
+    let basic = match A::place(Kind::Datatype, datatype) {
+        Place::Predefined(number) => A::basic(number),
+        _ => None,
+    };
+    let datatype = match basic {
+        Some(basic) => Datatype::basic(basic),
+        None => handles::committed::<A>(datatype)?,
+    };
     if address.is_null() && count > 0 && datatype.as_basic().is_some() {
         let what = format!("argument buf: null, but there are {count} elements");
         return Err(Failure::new(Class::Buffer, what));
@@ -73,21 +80,21 @@ fn envelope<A: Abi>(comm: &Comm, source: c_int, tag: c_int) -> Result<Envelope> 
 }
 
 /// What a call that sends has.
-struct Sends {
-    comm: Arc<Comm>,
+struct Sends<'s> {
+    comm: Used<'s>,
     data: Data,
     to: Option<u32>,
     tag: u32,
 }
 
-impl Sends {
+impl<'s> Sends<'s> {
     #[inline]
     unsafe fn of<A: Abi>(
-        state: &State,
+        state: &'s State,
         (buf, count, datatype): (*const c_void, i64, A::Handle),
         (dest, tag, comm): (c_int, c_int, A::Handle),
-    ) -> Result<Sends> {
-        let comm = handles::comm::<A>(state, comm)?;
+    ) -> Result<Sends<'s>> {
+        let comm = handles::used::<A>(state, comm)?;
         Ok(Sends {
             to: destination::<A>(&comm, dest)?,
             tag: handles::tag(tag)?,
@@ -97,6 +104,7 @@ impl Sends {
         })
     }
 
+    #[inline]
     fn begin(&self, state: &State, mode: Mode) -> Result<Begun> {
         state
             .mpi
@@ -135,7 +143,7 @@ macro_rules! sends {
             let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
             let begun = sends.begin(state, $mode)?;
             // SAFETY: the program passes a place.
-            unsafe { *request = request_of::<A>(state, sends.comm, begun) };
+            unsafe { *request = request_of::<A>(state, &sends.comm, begun) };
             Ok(())
         }
 
@@ -152,7 +160,7 @@ macro_rules! sends {
             // SAFETY: as the program vouches.
             let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
             let Sends { comm, data, to, tag } = sends;
-            let on = Arc::clone(&comm);
+            let (comm, on) = (Arc::clone(&comm), Arc::clone(&comm));
             let persistent = Request::persistent(comm, move |mpi| mpi.begin_send(&on, &data, to, tag, $mode));
             // SAFETY: the program passes a place.
             unsafe { *request = handles::add_request::<A>(persistent) };
@@ -205,7 +213,7 @@ pub(crate) unsafe fn ibsend<A: Abi>(
         .mpi
         .send_buffered(&sends.comm, &sends.data, sends.to, sends.tag)?;
     // SAFETY: the program passes a place.
-    unsafe { *request = request_of::<A>(state, sends.comm, begun) };
+    unsafe { *request = request_of::<A>(state, &sends.comm, begun) };
     Ok(())
 }
 
@@ -227,7 +235,7 @@ pub(crate) unsafe fn bsend_init<A: Abi>(
         to,
         tag,
     } = sends;
-    let on = Arc::clone(&comm);
+    let (comm, on) = (Arc::clone(&comm), Arc::clone(&comm));
     let persistent = Request::persistent(comm, move |mpi| mpi.send_buffered(&on, &data, to, tag));
     // SAFETY: the program passes a place.
     unsafe { *request = handles::add_request::<A>(persistent) };
@@ -236,14 +244,14 @@ pub(crate) unsafe fn bsend_init<A: Abi>(
 
 /// The handle of an operation that was begun.
 #[inline]
-pub(crate) fn request_of<A: Abi>(state: &State, comm: Arc<Comm>, begun: Begun) -> A::Handle {
+pub(crate) fn request_of<A: Abi>(state: &State, comm: &Arc<Comm>, begun: Begun) -> A::Handle {
     let ended = match &begun {
         Begun::Ended(status) if *status == Status::EMPTY => predefined::ENDED,
         Begun::Ended(status) if *status == Status::OF_NULL => predefined::ENDED_OF_NULL,
         Begun::Send(_) if begun.has_ended() && begun.end(&state.mpi, None).1.is_ok() => {
             predefined::ENDED
         }
-        _ => return handles::add_request::<A>(Request::begun(Some(comm), begun)),
+        _ => return handles::add_request::<A>(Request::begun(Some(Arc::clone(comm)), begun)),
     };
     A::handle(Kind::Request, Place::Predefined(ended))
 }
@@ -258,7 +266,7 @@ pub(crate) unsafe fn recv<A: Abi>(
     comm: A::Handle,
     status: *mut A::Status,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
+    let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     // SAFETY: as the program vouches.
     let data = unsafe { data::<A>(buf, count, datatype) }?;
@@ -278,13 +286,13 @@ pub(crate) unsafe fn irecv<A: Abi>(
     comm: A::Handle,
     request: *mut A::Handle,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
+    let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     // SAFETY: as the program vouches.
     let data = unsafe { data::<A>(buf, count, datatype) }?;
     let begun = state.mpi.begin_receive(&comm, &data, envelope)?;
     // SAFETY: the program passes a place.
-    unsafe { *request = request_of::<A>(state, comm, begun) };
+    unsafe { *request = request_of::<A>(state, &comm, begun) };
     Ok(())
 }
 
@@ -613,14 +621,15 @@ pub(crate) unsafe fn mrecv<A: Abi>(
         unsafe { set_status::<A>(status, &Status::OF_NULL) };
         return Ok(());
     };
-    let request = state.mpi.begin_receive_taken(taken, &data);
-    state.mpi.wait("a message", || request.has_ended());
-    let (found, result) = request.finish(&state.mpi).expect("it was begun");
+    let mut request = state.mpi.begin_receive_taken(taken, &data);
+    let begun = request.take().expect("it was begun");
+    state.mpi.wait("a message", || begun.has_ended());
+    let (found, result) = begun.finish(&state.mpi, request.comm());
     // SAFETY: as above.
     unsafe { set_status::<A>(status, &found) };
     result.map_err(|failure| Fault {
         failure,
-        comm: request.comm().cloned(),
+        comm: request.into_comm(),
     })
 }
 

@@ -2,16 +2,16 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_int, c_long, c_void};
+use std::ffi::{c_int, c_long};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use farreach_mpi::error::{Class, Failure};
-use farreach_mpi::{Begun, Own, Request, Status};
+use farreach_mpi::{Begun, Comm, Status};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
-use crate::handles::{self, REQUESTS};
+pub(crate) use crate::generalised::{grequest_complete, grequest_start};
+use crate::handles;
 use crate::numbers::Out;
 use crate::state::State;
 
@@ -30,101 +30,126 @@ pub(crate) unsafe fn set_status<A: Abi>(into: *mut A::Status, status: &Status) {
     }
 }
 
-/// A request that the program names.
-enum Named {
+/// What a request is that the program names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
     /// No request, or an inactive one.
     Nothing,
-    /// An operation that ended at once.
-    Ended(Status),
-    Active(Arc<Request>),
+    Open,
+    Ended,
 }
 
-impl Named {
-    fn of<A: Abi>(handle: A::Handle) -> Result<Named, Failure> {
-        let place = A::place(Kind::Request, handle);
-        match place {
-            Place::Null => Ok(Named::Nothing),
-            Place::Predefined(predefined::ENDED_OF_NULL) => Ok(Named::Ended(Status::OF_NULL)),
-            Place::Predefined(_) => Ok(Named::Ended(Status::EMPTY)),
-            Place::Made(number) => match REQUESTS.share(number) {
-                Some(request) if request.is_active() => Ok(Named::Active(request)),
-                Some(_) => Ok(Named::Nothing),
-                None => Err(handles::wrong::<A>(
-                    Class::Request,
-                    "request",
-                    "request",
-                    place,
-                    handle,
-                )),
-            },
-            Place::Wrong => Err(handles::wrong::<A>(
-                Class::Request,
-                "request",
-                "request",
-                place,
-                handle,
-            )),
+/// Looks at a request.
+#[inline]
+fn look<A: Abi>(handle: A::Handle) -> Result<Look, Failure> {
+    let number = match A::place(Kind::Request, handle) {
+        Place::Null => return Ok(Look::Nothing),
+        Place::Predefined(_) => return Ok(Look::Ended),
+        Place::Made(number) => number,
+        Place::Wrong => return Err(handles::no_request::<A>(handle)),
+    };
+    match handles::request_at(number).as_deref() {
+        Some(Some(request)) => Ok(match request.active() {
+            None => Look::Nothing,
+            Some(begun) if begun.has_ended() => Look::Ended,
+            Some(_) => Look::Open,
+        }),
+        _ => Err(handles::no_request::<A>(handle)),
+    }
+}
+
+/// What comes of asking whether an operation has ended.
+enum Asked {
+    Open,
+    Ended(Status, Done),
+}
+
+impl Asked {
+    const NOTHING: Asked = Asked::Ended(Status::EMPTY, Ok(()));
+}
+
+/// What came of an operation, if it has ended. Its handle is null afterwards, unless the request is
+/// persistent.
+///
+/// # Safety
+/// `handle` must be the place of a handle.
+#[inline]
+unsafe fn ask<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<Asked, Failure> {
+    // SAFETY: as the caller vouches.
+    let handle = unsafe { &mut *handle };
+    let number = match A::place(Kind::Request, *handle) {
+        Place::Made(number) => number,
+        Place::Null => return Ok(Asked::NOTHING),
+        Place::Predefined(number) => {
+            *handle = A::handle(Kind::Request, Place::Null);
+            let is_of_null = number == predefined::ENDED_OF_NULL;
+            let status = if is_of_null {
+                Status::OF_NULL
+            } else {
+                Status::EMPTY
+            };
+            return Ok(Asked::Ended(status, Ok(())));
         }
+        Place::Wrong => return Err(handles::no_request::<A>(*handle)),
+    };
+    let Some(mut place) = handles::request_at(number) else {
+        return Err(handles::no_request::<A>(*handle));
+    };
+    let Some(request) = &mut *place else {
+        return Err(handles::no_request::<A>(*handle));
+    };
+    match request.active() {
+        None => return Ok(Asked::NOTHING),
+        Some(begun) if !begun.has_ended() => return Ok(Asked::Open),
+        Some(_) => {}
     }
+    let begun = request.take().expect("seen above");
+    // The operation's end may call the program, so the place must not be locked.
+    let comm = if request.is_persistent() {
+        let comm = request.comm().cloned();
+        drop(place);
+        comm
+    } else {
+        let request = place.take().expect("seen above");
+        drop(place);
+        handles::release_request(number);
+        *handle = A::handle(Kind::Request, Place::Null);
+        request.into_comm()
+    };
+    let (status, result) = begun.finish(&state.mpi, comm.as_ref());
+    let result = result.map_err(|failure| Fault { failure, comm });
+    Ok(Asked::Ended(status, result))
+}
 
-    fn has_ended(&self) -> bool {
-        match self {
-            Named::Nothing | Named::Ended(_) => true,
-            Named::Active(request) => request.has_ended(),
-        }
-    }
-
-    fn is_nothing(&self) -> bool {
-        matches!(self, Named::Nothing)
-    }
-
-    /// What came of an operation that has ended. Its handle is null afterwards, unless the request is
-    /// persistent.
-    unsafe fn finish<A: Abi>(
-        &self,
-        state: &State,
-        handle: *mut A::Handle,
-    ) -> (Status, Result<(), Failure>) {
-        // SAFETY: the program passes a handle's place.
-        let handle = unsafe { &mut *handle };
-        match self {
-            Named::Nothing => (Status::EMPTY, Ok(())),
-            Named::Ended(status) => {
-                *handle = A::handle(Kind::Request, Place::Null);
-                (*status, Ok(()))
-            }
-            Named::Active(request) => {
-                // Another thread may have been faster, against the rules.
-                let ended = request
-                    .finish(&state.mpi)
-                    .unwrap_or((Status::EMPTY, Ok(())));
-                if !request.is_persistent() {
-                    if let Place::Made(number) = A::place(Kind::Request, *handle) {
-                        REQUESTS.remove(number);
-                    }
-                    *handle = A::handle(Kind::Request, Place::Null);
+/// Waits for an operation to end.
+///
+/// # Safety
+/// As [`ask`].
+#[inline]
+unsafe fn ended<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<(Status, Done), Failure> {
+    // SAFETY: as the caller vouches.
+    let mut asked = unsafe { ask::<A>(state, handle) }?;
+    if let Asked::Open = asked {
+        let mut failure = None;
+        state.mpi.wait("a request", || {
+            // An operation that has ended must not be asked again.
+            if failure.is_none() && matches!(asked, Asked::Open) {
+                // SAFETY: as above.
+                match unsafe { ask::<A>(state, handle) } {
+                    Ok(now) => asked = now,
+                    Err(why) => failure = Some(why),
                 }
-                ended
             }
+            failure.is_some() || matches!(asked, Asked::Ended(..))
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
         }
     }
-
-    fn fault(&self, failure: Failure) -> Fault {
-        let comm = match self {
-            Named::Active(request) => request.comm().cloned(),
-            _ => None,
-        };
-        Fault { failure, comm }
+    match asked {
+        Asked::Ended(status, result) => Ok((status, result)),
+        Asked::Open => unreachable!("waited for"),
     }
-}
-
-/// The requests of an array.
-unsafe fn list<A: Abi>(count: c_int, requests: *mut A::Handle) -> Result<Vec<Named>, Failure> {
-    let count = handles::count(count.into(), "count")?;
-    // SAFETY: the program passes an array of this length.
-    (0..count)
-        .map(|at| Named::of::<A>(unsafe { *requests.add(at) }))
-        .collect()
 }
 
 pub(crate) unsafe fn wait<A: Abi>(
@@ -134,13 +159,9 @@ pub(crate) unsafe fn wait<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a handle's place, and one for the status.
     unsafe {
-        let named = Named::of::<A>(*request)?;
-        if !named.has_ended() {
-            state.mpi.wait("a request", || named.has_ended());
-        }
-        let (found, result) = named.finish::<A>(state, request);
+        let (found, result) = ended::<A>(state, request)?;
         set_status::<A>(status, &found);
-        result.map_err(|failure| named.fault(failure))
+        result
     }
 }
 
@@ -158,61 +179,86 @@ pub(crate) unsafe fn test<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a handle's place, and places for the flag and the status.
     unsafe {
-        let named = Named::of::<A>(*request)?;
-        if !named.has_ended() {
+        let mut asked = ask::<A>(state, request)?;
+        if let Asked::Open = asked {
             progress(state);
+            asked = ask::<A>(state, request)?;
         }
-        let has_ended = named.has_ended();
-        *flag = c_int::from(has_ended);
-        if !has_ended {
+        let Asked::Ended(found, result) = asked else {
+            *flag = 0;
             return Ok(());
-        }
-        let (found, result) = named.finish::<A>(state, request);
+        };
+        *flag = 1;
         set_status::<A>(status, &found);
-        result.map_err(|failure| named.fault(failure))
+        result
     }
 }
 
-/// Finishes the requests `which` of an array. Their statuses are stored in the order of `which`, at
-/// its places if `at_own` says so.
-unsafe fn finish_all<A: Abi>(
-    state: &State,
-    named: &[Named],
-    which: &[usize],
-    requests: *mut A::Handle,
-    (statuses, at_own): (*mut A::Status, bool),
-) -> Done {
-    let mut first = None;
-    let mut ended = Vec::new();
-    for &at in which {
-        // SAFETY: the program passes arrays of the length.
-        let (found, result) = unsafe { named[at].finish::<A>(state, requests.add(at)) };
-        if let (Err(failure), None) = (&result, &first) {
-            first = Some(named[at].fault(failure.clone()));
+/// Stores statuses one after the other.
+struct Statuses<A: Abi> {
+    next: *mut A::Status,
+    stored: usize,
+    /// The first operation that failed.
+    failed: Option<Fault>,
+}
+
+impl<A: Abi> Statuses<A> {
+    fn new(first: *mut A::Status) -> Self {
+        Statuses {
+            next: first,
+            stored: 0,
+            failed: None,
         }
-        ended.push((found, result));
     }
-    if !A::is_ignored(statuses) {
-        for (number, (&at, (found, result))) in which.iter().zip(&ended).enumerate() {
-            let place = if at_own { at } else { number };
+
+    /// Stores a status. Errors are stored if an operation has failed.
+    ///
+    /// # Safety
+    /// The statuses must be an array that is long enough, or say that none is wanted.
+    #[inline]
+    unsafe fn store(&mut self, found: &Status, result: Done) {
+        if let Err(fault) = result {
+            // SAFETY: as the caller vouches.
+            unsafe { self.store_failed(found, fault) };
+        } else if !A::is_ignored(self.next) {
             // SAFETY: as above.
             unsafe {
-                let into = statuses.add(place);
-                let error = match (&first, result) {
-                    (None, _) => A::error_of(&*into),
-                    (Some(_), Ok(())) => 0,
-                    (Some(_), Err(failure)) => A::code(failure.class),
-                };
-                *into = A::status(found, error);
+                let is_told = self.failed.is_some();
+                let error = if is_told { 0 } else { A::error_of(&*self.next) };
+                *self.next = A::status(found, error);
+                self.next = self.next.add(1);
             }
+            self.stored += 1;
         }
     }
-    match first {
-        None => Ok(()),
-        Some(fault) => Err(Fault {
-            failure: Failure::new(Class::InStatus, fault.failure.what),
-            comm: fault.comm,
-        }),
+
+    #[cold]
+    unsafe fn store_failed(&mut self, found: &Status, fault: Fault) {
+        if !A::is_ignored(self.next) {
+            // SAFETY: as the caller vouches.
+            unsafe {
+                for before in 1..=self.stored {
+                    let earlier = self.next.sub(before);
+                    if self.failed.is_none() {
+                        *earlier = A::status(&A::read(&*earlier), 0);
+                    }
+                }
+                *self.next = A::status(found, A::code(fault.failure.class));
+                self.next = self.next.add(1);
+            }
+            self.stored += 1;
+        }
+        self.failed.get_or_insert(fault);
+    }
+
+    fn end(self) -> Done {
+        match self.failed {
+            None => Ok(()),
+            Some(fault) => Err(Fault {
+                failure: Failure::new(Class::InStatus, fault.failure.what),
+                comm: fault.comm,
+            }),
+        }
     }
 }
 
@@ -222,19 +268,43 @@ pub(crate) unsafe fn waitall<A: Abi>(
     requests: *mut A::Handle,
     statuses: *mut A::Status,
 ) -> Done {
-    // SAFETY: the program passes arrays of this length.
-    unsafe {
-        let named = list::<A>(count, requests)?;
-        let mut at = 0;
-        state.mpi.wait("requests", || {
-            while at < named.len() && named[at].has_ended() {
-                at += 1;
-            }
-            at == named.len()
-        });
-        let which: Vec<usize> = (0..named.len()).collect();
-        finish_all::<A>(state, &named, &which, requests, (statuses, true))
+    let mut statuses = Statuses::<A>::new(statuses);
+    for at in 0..handles::count(count.into(), "count")? {
+        // SAFETY: the program passes arrays of this length.
+        unsafe {
+            let (found, result) = ended::<A>(state, requests.add(at))?;
+            statuses.store(&found, result);
+        }
     }
+    statuses.end()
+}
+
+/// Looks at the requests of an array.
+///
+/// # Safety
+/// There must be `count` handles at `requests`.
+unsafe fn look_at<A: Abi>(
+    count: usize,
+    requests: *const A::Handle,
+) -> impl Iterator<Item = Result<(usize, Look), Failure>> {
+    (0..count).map(move |at| {
+        // SAFETY: as the caller vouches.
+        let handle = unsafe { *requests.add(at) };
+        look::<A>(handle).map(|look| (at, look))
+    })
+}
+
+/// The first request that is what is asked for. Fails if a handle before it is wrong.
+fn first(
+    mut looks: impl Iterator<Item = Result<(usize, Look), Failure>>,
+    is_it: impl Fn(Look) -> bool,
+) -> Result<Option<usize>, Failure> {
+    looks
+        .find_map(|looked| match looked {
+            Ok((at, look)) => is_it(look).then_some(Ok(at)),
+            Err(failure) => Some(Err(failure)),
+        })
+        .transpose()
 }
 
 pub(crate) unsafe fn testall<A: Abi>(
@@ -244,42 +314,118 @@ pub(crate) unsafe fn testall<A: Abi>(
     flag: *mut c_int,
     statuses: *mut A::Status,
 ) -> Done {
+    let count = handles::count(count.into(), "count")?;
     // SAFETY: the program passes arrays of this length, and a place for the flag.
     unsafe {
-        let named = list::<A>(count, requests)?;
-        let have_ended = || named.iter().all(Named::has_ended);
-        if !have_ended() {
+        let an_open = || first(look_at::<A>(count, requests), |look| look == Look::Open);
+        let mut open = an_open()?;
+        if open.is_some() {
             progress(state);
+            open = an_open()?;
         }
-        *flag = c_int::from(have_ended());
-        if *flag == 0 {
+        *flag = c_int::from(open.is_none());
+        if open.is_some() {
             return Ok(());
         }
-        let which: Vec<usize> = (0..named.len()).collect();
-        finish_all::<A>(state, &named, &which, requests, (statuses, true))
+        let mut statuses = Statuses::<A>::new(statuses);
+        for at in 0..count {
+            let (found, result) = ended::<A>(state, requests.add(at))?;
+            statuses.store(&found, result);
+        }
+        statuses.end()
     }
 }
 
-/// The first request of an array that has ended.
-fn first_ended(named: &[Named]) -> Option<usize> {
-    named
-        .iter()
-        .position(|named| !named.is_nothing() && named.has_ended())
+/// What one or some of several requests wait for.
+enum Several {
+    /// None is active.
+    Inactive,
+    /// None has ended.
+    Open,
+    /// The first that has ended.
+    Ended(usize),
 }
 
-unsafe fn finish_one<A: Abi>(
+/// Looks for a request that has ended.
+///
+/// # Safety
+/// As [`look_at`].
+unsafe fn look_for_one<A: Abi>(
+    count: usize,
+    requests: *const A::Handle,
+) -> Result<Several, Failure> {
+    let mut found = Several::Inactive;
+    // SAFETY: as the caller vouches.
+    for looked in unsafe { look_at::<A>(count, requests) } {
+        match looked? {
+            (_, Look::Nothing) => {}
+            (_, Look::Open) => found = Several::Open,
+            (at, Look::Ended) => return Ok(Several::Ended(at)),
+        }
+    }
+    Ok(found)
+}
+
+/// Looks for a request that has ended, and waits for one or makes progress if there is none.
+///
+/// # Safety
+/// As [`look_at`].
+unsafe fn one<A: Abi>(
     state: &State,
-    named: &[Named],
-    at: usize,
+    count: usize,
+    requests: *const A::Handle,
+    waits: Waits,
+) -> Result<Several, Failure> {
+    // SAFETY: as the caller vouches.
+    let look = || unsafe { look_for_one::<A>(count, requests) };
+    match (look()?, waits) {
+        (Several::Open, Waits::Never) => {
+            progress(state);
+            look()
+        }
+        (Several::Open, Waits::ForOne) => {
+            let mut looked = Ok(Several::Open);
+            state.mpi.wait("one of several requests", || {
+                looked = look();
+                !matches!(looked, Ok(Several::Open))
+            });
+            looked
+        }
+        (looked, _) => Ok(looked),
+    }
+}
+
+/// Whether a call waits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    Never,
+    ForOne,
+}
+
+unsafe fn any<A: Abi>(
+    state: &State,
+    count: c_int,
     requests: *mut A::Handle,
     (index, status): (*mut c_int, *mut A::Status),
-) -> Done {
-    // SAFETY: the program passes an array, and places.
+    waits: Waits,
+) -> Result<(bool, Done), Failure> {
+    let count = handles::count(count.into(), "count")?;
+    // SAFETY: the program passes an array of this length, and places.
     unsafe {
-        let (found, result) = named[at].finish::<A>(state, requests.add(at));
-        *index = at as c_int;
-        set_status::<A>(status, &found);
-        result.map_err(|failure| named[at].fault(failure))
+        *index = A::UNDEFINED;
+        Ok(match one::<A>(state, count, requests, waits)? {
+            Several::Inactive => {
+                set_status::<A>(status, &Status::EMPTY);
+                (true, Ok(()))
+            }
+            Several::Open => (false, Ok(())),
+            Several::Ended(at) => {
+                let (found, result) = ended::<A>(state, requests.add(at))?;
+                *index = at as c_int;
+                set_status::<A>(status, &found);
+                (true, result)
+            }
+        })
     }
 }
 
@@ -290,22 +436,8 @@ pub(crate) unsafe fn waitany<A: Abi>(
     index: *mut c_int,
     status: *mut A::Status,
 ) -> Done {
-    // SAFETY: the program passes an array of this length, and places.
-    unsafe {
-        let named = list::<A>(count, requests)?;
-        if named.iter().all(Named::is_nothing) {
-            *index = A::UNDEFINED;
-            set_status::<A>(status, &Status::EMPTY);
-            return Ok(());
-        }
-        let mut at = None;
-        state.mpi.wait("one of several requests", || {
-            at = first_ended(&named);
-            at.is_some()
-        });
-        let at = at.expect("waited for");
-        finish_one::<A>(state, &named, at, requests, (index, status))
-    }
+    // SAFETY: as the program vouches.
+    unsafe { any::<A>(state, count, requests, (index, status), Waits::ForOne) }?.1
 }
 
 pub(crate) unsafe fn testany<A: Abi>(
@@ -316,32 +448,12 @@ pub(crate) unsafe fn testany<A: Abi>(
     flag: *mut c_int,
     status: *mut A::Status,
 ) -> Done {
-    // SAFETY: the program passes an array of this length, and places.
+    // SAFETY: as the program vouches.
     unsafe {
-        let named = list::<A>(count, requests)?;
-        *index = A::UNDEFINED;
-        if named.iter().all(Named::is_nothing) {
-            *flag = 1;
-            set_status::<A>(status, &Status::EMPTY);
-            return Ok(());
-        }
-        if first_ended(&named).is_none() {
-            progress(state);
-        }
-        let at = first_ended(&named);
-        *flag = c_int::from(at.is_some());
-        match at {
-            None => Ok(()),
-            Some(at) => finish_one::<A>(state, &named, at, requests, (index, status)),
-        }
+        let (is_over, result) = any::<A>(state, count, requests, (index, status), Waits::Never)?;
+        *flag = c_int::from(is_over);
+        result
     }
-}
-
-/// The requests of an array that have ended.
-fn all_ended(named: &[Named]) -> Vec<usize> {
-    let all = named.iter().enumerate();
-    let ended = all.filter(|(_, named)| !named.is_nothing() && named.has_ended());
-    ended.map(|(at, _)| at).collect()
 }
 
 unsafe fn some<A: Abi>(
@@ -350,28 +462,31 @@ unsafe fn some<A: Abi>(
     requests: *mut A::Handle,
     (outcount, indices): (*mut c_int, *mut c_int),
     statuses: *mut A::Status,
-    waits: bool,
+    waits: Waits,
 ) -> Done {
+    let count = handles::count(count.into(), "count")?;
     // SAFETY: the program passes arrays of this length, and a place.
     unsafe {
-        let named = list::<A>(count, requests)?;
-        if named.iter().all(Named::is_nothing) {
-            *outcount = A::UNDEFINED;
-            return Ok(());
+        *outcount = 0;
+        let from = match one::<A>(state, count, requests, waits)? {
+            Several::Inactive => {
+                *outcount = A::UNDEFINED;
+                return Ok(());
+            }
+            Several::Open => return Ok(()),
+            Several::Ended(from) => from,
+        };
+        let mut statuses = Statuses::<A>::new(statuses);
+        for at in from..count {
+            if look::<A>(*requests.add(at))? != Look::Ended {
+                continue;
+            }
+            let (found, result) = ended::<A>(state, requests.add(at))?;
+            statuses.store(&found, result);
+            *indices.add(*outcount as usize) = at as c_int;
+            *outcount += 1;
         }
-        if waits {
-            state
-                .mpi
-                .wait("some of several requests", || first_ended(&named).is_some());
-        } else if first_ended(&named).is_none() {
-            progress(state);
-        }
-        let which = all_ended(&named);
-        *outcount = which.len() as c_int;
-        for (number, at) in which.iter().enumerate() {
-            *indices.add(number) = *at as c_int;
-        }
-        finish_all::<A>(state, &named, &which, requests, (statuses, false))
+        statuses.end()
     }
 }
 
@@ -383,17 +498,9 @@ pub(crate) unsafe fn waitsome<A: Abi>(
     indices: *mut c_int,
     statuses: *mut A::Status,
 ) -> Done {
+    let out = (outcount, indices);
     // SAFETY: as the program vouches.
-    unsafe {
-        some::<A>(
-            state,
-            incount,
-            requests,
-            (outcount, indices),
-            statuses,
-            true,
-        )
-    }
+    unsafe { some::<A>(state, incount, requests, out, statuses, Waits::ForOne) }
 }
 
 pub(crate) unsafe fn testsome<A: Abi>(
@@ -404,28 +511,42 @@ pub(crate) unsafe fn testsome<A: Abi>(
     indices: *mut c_int,
     statuses: *mut A::Status,
 ) -> Done {
+    let out = (outcount, indices);
     // SAFETY: as the program vouches.
-    unsafe {
-        some::<A>(
-            state,
-            incount,
-            requests,
-            (outcount, indices),
-            statuses,
-            false,
-        )
+    unsafe { some::<A>(state, incount, requests, out, statuses, Waits::Never) }
+}
+
+/// An operation, with its communicator if it has one.
+type Active = (Begun, Option<Arc<Comm>>);
+
+/// The operation that a handle names.
+fn active<A: Abi>(handle: A::Handle) -> Result<Option<Active>, Failure> {
+    let number = match A::place(Kind::Request, handle) {
+        Place::Made(number) => number,
+        Place::Null => return Ok(None),
+        Place::Predefined(predefined::ENDED_OF_NULL) => {
+            return Ok(Some((Begun::Ended(Status::OF_NULL), None)));
+        }
+        Place::Predefined(_) => return Ok(Some((Begun::Ended(Status::EMPTY), None))),
+        Place::Wrong => return Err(handles::no_request::<A>(handle)),
+    };
+    let place = handles::request_at(number);
+    match place.as_deref() {
+        Some(Some(request)) => {
+            let begun = request.active().cloned();
+            Ok(begun.map(|begun| (begun, request.comm().cloned())))
+        }
+        _ => Err(handles::no_request::<A>(handle)),
     }
 }
 
 pub(crate) unsafe fn cancel<A: Abi>(state: &State, request: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
-    let named = Named::of::<A>(unsafe { *request })?;
-    match &named {
-        Named::Active(request) => request
+    match active::<A>(unsafe { *request })? {
+        Some((begun, comm)) => begun
             .cancel(&state.mpi)
-            .map_err(|failure| named.fault(failure)),
-        Named::Ended(_) => Ok(()),
-        Named::Nothing => Err(Fault::new(
+            .map_err(|failure| Fault { failure, comm }),
+        None => Err(Fault::new(
             Class::Request,
             "argument request: null or inactive",
         )),
@@ -449,17 +570,14 @@ pub(crate) unsafe fn request_free<A: Abi>(_: &State, request: *mut A::Handle) ->
         match place {
             Place::Predefined(_) => {}
             Place::Made(number) => {
-                let found = REQUESTS.remove(number);
-                let found = found.ok_or_else(|| {
-                    handles::wrong::<A>(Class::Request, "request", "request", place, *request)
-                })?;
-                found.free()?;
+                let found = handles::request_at(number).and_then(|mut place| place.take());
+                let mut found = found.ok_or_else(|| handles::no_request::<A>(*request))?;
+                handles::release_request(number);
+                if let Some(begun) = found.take() {
+                    begun.free()?;
+                }
             }
-            _ => {
-                let failure =
-                    handles::wrong::<A>(Class::Request, "request", "request", place, *request);
-                return Err(failure.into());
-            }
+            _ => return Err(handles::no_request::<A>(*request).into()),
         }
         *request = A::handle(Kind::Request, Place::Null);
     }
@@ -472,46 +590,44 @@ pub(crate) unsafe fn request_get_status<A: Abi>(
     flag: *mut c_int,
     status: *mut A::Status,
 ) -> Done {
-    let named = Named::of::<A>(request)?;
-    if !named.has_ended() {
+    let active = active::<A>(request)?;
+    let has_ended = || active.as_ref().is_none_or(|(begun, _)| begun.has_ended());
+    if !has_ended() {
         progress(state);
     }
-    let has_ended = named.has_ended();
     // SAFETY: the program passes places.
-    unsafe { *flag = c_int::from(has_ended) };
-    if !has_ended {
+    unsafe { *flag = c_int::from(has_ended()) };
+    if !has_ended() {
         return Ok(());
     }
-    let (found, result) = match &named {
-        Named::Nothing => (Status::EMPTY, Ok(())),
-        Named::Ended(status) => (*status, Ok(())),
-        Named::Active(request) => request.peek(&state.mpi).unwrap_or((Status::EMPTY, Ok(()))),
+    let (found, result) = match &active {
+        None => (Status::EMPTY, Ok(())),
+        Some((begun, comm)) => begun.end(&state.mpi, comm.as_ref()),
     };
     // SAFETY: as above.
     unsafe { set_status::<A>(status, &found) };
-    result.map_err(|failure| named.fault(failure))
+    result.map_err(|failure| Fault {
+        failure,
+        comm: active.and_then(|(_, comm)| comm),
+    })
 }
 
 pub(crate) unsafe fn start<A: Abi>(state: &State, request: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     let handle = unsafe { *request };
     let place = A::place(Kind::Request, handle);
-    let found = match place {
-        Place::Made(number) => REQUESTS.share(number),
-        _ => None,
+    let wrong = || {
+        let kind = "persistent request";
+        handles::wrong::<A>(Class::Request, "request", kind, place, handle)
     };
-    let found = found.ok_or_else(|| {
-        handles::wrong::<A>(
-            Class::Request,
-            "request",
-            "persistent request",
-            place,
-            handle,
-        )
-    })?;
-    found.start(&state.mpi).map_err(|failure| Fault {
+    let Place::Made(number) = place else {
+        return Err(wrong().into());
+    };
+    let mut found = handles::request_at(number).ok_or_else(wrong)?;
+    let request = found.as_mut().ok_or_else(wrong)?;
+    request.start(&state.mpi).map_err(|failure| Fault {
         failure,
-        comm: found.comm().cloned(),
+        comm: request.comm().cloned(),
     })
 }
 
@@ -642,116 +758,4 @@ pub(crate) unsafe fn status_f2c<A: Abi>(
     // SAFETY: a status of Fortran is one of C.
     unsafe { *status = *fortran.cast::<A::Status>() };
     Ok(())
-}
-
-/// An operation of the program.
-struct Program<A: Abi> {
-    query: unsafe extern "C" fn(*mut c_void, *mut A::Status) -> c_int,
-    free: unsafe extern "C" fn(*mut c_void) -> c_int,
-    cancel: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
-    extra: usize,
-    has_ended: AtomicBool,
-}
-
-impl<A: Abi> std::fmt::Debug for Program<A> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an operation of the program")
-    }
-}
-
-/// The result of a function of the program.
-pub(crate) fn returned(code: c_int) -> Result<(), Failure> {
-    match code {
-        0 => Ok(()),
-        code => Err(Failure::new(
-            Class::Code(code),
-            format!("a function of the program returned {code}"),
-        )),
-    }
-}
-
-impl<A: Abi> Program<A> {
-    fn extra(&self) -> *mut c_void {
-        std::ptr::with_exposed_provenance_mut(self.extra)
-    }
-}
-
-impl<A: Abi> Own for Program<A> {
-    fn has_ended(&self) -> bool {
-        self.has_ended.load(Ordering::Acquire)
-    }
-
-    fn complete(&self) {
-        self.has_ended.store(true, Ordering::Release);
-    }
-
-    fn end(&self) -> (Status, Result<(), Failure>) {
-        let mut status = A::status(&Status::EMPTY, 0);
-        // SAFETY: the program's function, with what the program gave for it.
-        let code = unsafe { (self.query)(self.extra(), &raw mut status) };
-        (A::read(&status), returned(code))
-    }
-
-    fn cancel(&self) -> Result<(), Failure> {
-        let has_ended = c_int::from(self.has_ended());
-        // SAFETY: as above.
-        returned(unsafe { (self.cancel)(self.extra(), has_ended) })
-    }
-
-    fn free(&self) -> Result<(), Failure> {
-        // SAFETY: as above.
-        returned(unsafe { (self.free)(self.extra()) })
-    }
-}
-
-pub(crate) unsafe fn grequest_start<A: Abi>(
-    _: &State,
-    query: *const c_void,
-    free: *const c_void,
-    cancel: *const c_void,
-    extra: *mut c_void,
-    request: *mut A::Handle,
-) -> Done {
-    // SAFETY: the program passes functions of these types.
-    let own = unsafe {
-        Program::<A> {
-            query: std::mem::transmute::<
-                *const c_void,
-                unsafe extern "C" fn(*mut c_void, *mut A::Status) -> c_int,
-            >(query),
-            free: std::mem::transmute::<*const c_void, unsafe extern "C" fn(*mut c_void) -> c_int>(
-                free,
-            ),
-            cancel: std::mem::transmute::<
-                *const c_void,
-                unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
-            >(cancel),
-            extra: extra.expose_provenance(),
-            has_ended: AtomicBool::new(false),
-        }
-    };
-    let begun = Begun::Program(Arc::new(own));
-    // SAFETY: the program passes a place.
-    unsafe { *request = handles::add_request::<A>(Request::begun(None, begun)) };
-    Ok(())
-}
-
-pub(crate) unsafe fn grequest_complete<A: Abi>(state: &State, request: A::Handle) -> Done {
-    let place = A::place(Kind::Request, request);
-    let found = match place {
-        Place::Made(number) => REQUESTS.share(number),
-        _ => None,
-    };
-    if found.is_some_and(|found| found.complete()) {
-        state.mpi.world().wake_waits();
-        return Ok(());
-    }
-    Err(handles::wrong::<A>(
-        Class::Request,
-        "request",
-        "generalised request",
-        place,
-        request,
-    )
-    .into())
 }

@@ -25,6 +25,7 @@ mod tests;
 mod walk;
 
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -128,7 +129,26 @@ fn show(number: Option<usize>) -> String {
 
 /// A type. Clones are the same type; types that were made by separate calls are never equal.
 #[derive(Clone, Debug)]
-pub struct Datatype(Arc<Inner>);
+pub struct Datatype(Kept);
+
+/// A type's data. Clones of predefined types count no references.
+#[derive(Clone, Debug)]
+enum Kept {
+    Predefined(&'static Inner),
+    Made(Arc<Inner>),
+}
+
+impl Deref for Kept {
+    type Target = Inner;
+
+    #[inline]
+    fn deref(&self) -> &Inner {
+        match self {
+            Kept::Predefined(inner) => inner,
+            Kept::Made(inner) => inner,
+        }
+    }
+}
 
 #[derive(Debug)]
 struct Inner {
@@ -143,7 +163,7 @@ struct Inner {
 
 impl PartialEq for Datatype {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        std::ptr::eq(&raw const *self.0, &raw const *other.0)
     }
 }
 
@@ -151,19 +171,21 @@ impl Eq for Datatype {}
 
 impl Hash for Datatype {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).hash(state);
+        std::ptr::from_ref::<Inner>(&self.0).hash(state);
     }
 }
 
 impl Datatype {
     /// A predefined type. It is committed, and equal each time.
+    #[inline]
     pub fn basic(basic: Basic) -> Datatype {
-        static ALL: OnceLock<Vec<Datatype>> = OnceLock::new();
-        let all = ALL.get_or_init(|| Basic::all().map(Datatype::predefined).collect());
-        all[basic as usize].clone()
+        static ALL: OnceLock<Vec<Inner>> = OnceLock::new();
+        let all = ALL.get_or_init(|| Basic::all().map(Inner::predefined).collect());
+        Datatype(Kept::Predefined(&all[basic as usize]))
     }
 
     /// The predefined type that this type is.
+    #[inline]
     pub fn as_basic(&self) -> Option<Basic> {
         match self.0.contents.combiner {
             Combiner::Named(basic) => Some(basic),
@@ -177,6 +199,7 @@ impl Datatype {
     }
 
     /// Bytes of data in an element. Gaps do not count.
+    #[inline]
     pub fn size(&self) -> usize {
         self.0.signature.bytes()
     }
@@ -208,6 +231,7 @@ impl Datatype {
     }
 
     /// The offset of the first byte, if `count` elements are one block.
+    #[inline]
     pub fn is_contiguous(&self, count: usize) -> Option<isize> {
         match self.0.placed.shape {
             shape::Shape::Block(length)
@@ -231,6 +255,7 @@ impl Datatype {
     }
 
     /// Whether the type may be used in communication.
+    #[inline]
     pub fn is_committed(&self) -> bool {
         self.0.committed.load(Ordering::Acquire)
     }

@@ -59,7 +59,25 @@ impl Comm {
         })
     }
 
+    /// What came of a receive of at most `limit` bytes.
+    #[inline]
+    pub(crate) fn received(
+        &self,
+        ended: std::result::Result<Option<Found>, farreach_runtime::Error>,
+        limit: usize,
+    ) -> (Status, Result<()>) {
+        match ended {
+            Ok(Some(found)) => (
+                self.status_of(&found, limit),
+                self.check_fits(&found, limit),
+            ),
+            Ok(None) => (Status::CANCELLED, Ok(())),
+            Err(error) => (Status::EMPTY, Err(error.into())),
+        }
+    }
+
     /// The status of a message of which at most `limit` bytes were received.
+    #[inline]
     pub(crate) fn status_of(&self, found: &Found, limit: usize) -> Status {
         let source = self.peers().index_of(found.source);
         Status {
@@ -71,16 +89,22 @@ impl Comm {
     }
 
     /// Fails if a message was longer than the memory for it.
+    #[inline]
     pub(crate) fn check_fits(&self, found: &Found, limit: usize) -> Result<()> {
         if found.len <= limit {
             return Ok(());
         }
+        Err(self.truncated(found, limit))
+    }
+
+    #[cold]
+    fn truncated(&self, found: &Found, limit: usize) -> Failure {
         let source = self.peers().index_of(found.source).unwrap_or(found.source);
         let what = format!(
             "the message of rank {source} with tag {} has {} bytes, but the buffer only {limit}",
             found.tag, found.len
         );
-        Err(Failure::new(Class::Truncate, what))
+        Failure::new(Class::Truncate, what)
     }
 }
 
@@ -113,6 +137,7 @@ impl Mpi {
     }
 
     /// Begins to send.
+    #[inline]
     pub fn begin_send(
         self: &Arc<Self>,
         comm: &Comm,
@@ -125,23 +150,33 @@ impl Mpi {
             return Ok(Begun::Ended(Status::OF_NULL));
         };
         let to = comm.destination(to, tag);
+        if mode == Mode::Standard && data.len() <= EAGER_MAX {
+            let sent = data.with_row(|bytes| self.world().send_eager_soon(to, bytes));
+            if let Some(true) = sent.transpose()? {
+                return Ok(Begun::Ended(Status::EMPTY));
+            }
+        }
         let request = self.world().begin_send(to, data.buffer(), mode)?;
-        Ok(Begun::of_send(request))
+        Ok(Begun::Send(request))
     }
 
     /// Receives, and waits for the message.
+    #[inline]
     pub fn receive(
         self: &Arc<Self>,
-        comm: &Arc<Comm>,
+        comm: &Comm,
         data: &Data,
         envelope: Envelope,
     ) -> (Status, Result<()>) {
-        match self.begin_receive(comm, data, envelope) {
-            Ok(begun) => {
-                self.wait("a message", || begun.has_ended());
-                begun.end(self, Some(comm))
+        let Some(pattern) = comm.pattern(envelope) else {
+            return (Status::OF_NULL, Ok(()));
+        };
+        match self.world().begin_receive(&pattern, data.buffer()) {
+            Ok(request) => {
+                self.wait("a message", || request.has_ended());
+                comm.received(self.world().finish(request), data.len())
             }
-            Err(failure) => (Status::EMPTY, Err(failure)),
+            Err(error) => (Status::EMPTY, Err(error.into())),
         }
     }
 

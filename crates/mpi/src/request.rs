@@ -1,14 +1,14 @@
 //! Requests: operations that were begun, and persistent ones.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use farreach_runtime::TaggedRequest;
+use farreach_runtime::{Found, TaggedRequest};
 
 use crate::collective::Flight;
 use crate::comm::Comm;
 use crate::error::{Class, Failure, Result};
-use crate::mpi::{Mpi, lock};
+use crate::mpi::Mpi;
 use crate::status::Status;
 
 /// An operation that was begun.
@@ -46,12 +46,14 @@ pub trait Own: fmt::Debug + Send + Sync {
     fn free(&self) -> Result<()>;
 }
 
-impl Begun {
-    /// A send that was begun.
-    pub(crate) fn of_send(request: TaggedRequest) -> Begun {
-        Begun::Send(request)
-    }
+/// What came of a send.
+fn of_send(
+    sent: std::result::Result<Option<Found>, farreach_runtime::Error>,
+) -> (Status, Result<()>) {
+    (Status::EMPTY, sent.map(|_| ()).map_err(Into::into))
+}
 
+impl Begun {
     /// Whether the operation has ended.
     #[inline]
     pub fn has_ended(&self) -> bool {
@@ -68,21 +70,11 @@ impl Begun {
     pub fn end(&self, mpi: &Arc<Mpi>, comm: Option<&Arc<Comm>>) -> (Status, Result<()>) {
         match self {
             Begun::Ended(status) => (*status, Ok(())),
-            Begun::Send(request) => match mpi.world().outcome(request) {
-                Ok(_) => (Status::EMPTY, Ok(())),
-                Err(error) => (Status::EMPTY, Err(error.into())),
-            },
-            Begun::Receive { request, limit } => match mpi.world().outcome(request) {
-                Ok(None) => (Status::CANCELLED, Ok(())),
-                Ok(Some(found)) => {
-                    let comm = comm.expect("a receive has a communicator");
-                    (
-                        comm.status_of(&found, *limit),
-                        comm.check_fits(&found, *limit),
-                    )
-                }
-                Err(error) => (Status::EMPTY, Err(error.into())),
-            },
+            Begun::Send(request) => of_send(mpi.world().outcome(request)),
+            Begun::Receive { request, limit } => {
+                let comm = comm.expect("a receive has a communicator");
+                comm.received(mpi.world().outcome(request), *limit)
+            }
             Begun::Both(both) => {
                 let [receive, send] = &**both;
                 let (_, sent) = send.end(mpi, comm);
@@ -91,6 +83,55 @@ impl Begun {
             }
             Begun::Collective(flight) => (Status::EMPTY, flight.result()),
             Begun::Program(own) => own.end(),
+        }
+    }
+
+    /// What came of an operation that has ended, and that nobody asks about any more.
+    #[inline]
+    pub fn finish(self, mpi: &Arc<Mpi>, comm: Option<&Arc<Comm>>) -> (Status, Result<()>) {
+        match self {
+            Begun::Receive { request, limit } => {
+                let comm = comm.expect("a receive has a communicator");
+                comm.received(mpi.world().finish(request), limit)
+            }
+            Begun::Program(own) => {
+                let (status, ended) = own.end();
+                (status, own.free().and(ended))
+            }
+            begun => begun.end(mpi, comm),
+        }
+    }
+
+    /// Cancels a receive that has not matched. Sends are not cancelled.
+    pub fn cancel(&self, mpi: &Arc<Mpi>) -> Result<()> {
+        match self {
+            Begun::Receive { request, .. } => {
+                mpi.world().cancel_receive(request);
+                Ok(())
+            }
+            Begun::Program(own) => own.cancel(),
+            Begun::Collective(_) => {
+                let what = "argument request: a collective, which can't be cancelled";
+                Err(Failure::new(Class::Request, what))
+            }
+            Begun::Ended(_) | Begun::Send(_) | Begun::Both(_) => Ok(()),
+        }
+    }
+
+    /// Notes that an operation of the program has ended. Returns whether it is one.
+    pub fn complete(&self) -> bool {
+        let Begun::Program(own) = self else {
+            return false;
+        };
+        own.complete();
+        true
+    }
+
+    /// Forgets an operation that goes on.
+    pub fn free(self) -> Result<()> {
+        match self {
+            Begun::Program(own) => own.free(),
+            _ => Ok(()),
         }
     }
 }
@@ -103,22 +144,23 @@ pub struct Request {
     comm: Option<Arc<Comm>>,
     start: Option<Start>,
     /// `None` if the request is persistent and inactive.
-    begun: Mutex<Option<Begun>>,
+    begun: Option<Begun>,
 }
 
 impl fmt::Debug for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Request").field(&*lock(&self.begun)).finish()
+        f.debug_tuple("Request").field(&self.begun).finish()
     }
 }
 
 impl Request {
     /// The request of an operation that was begun.
+    #[inline]
     pub fn begun(comm: Option<Arc<Comm>>, begun: Begun) -> Request {
         Request {
             comm,
             start: None,
-            begun: Mutex::new(Some(begun)),
+            begun: Some(begun),
         }
     }
 
@@ -130,101 +172,51 @@ impl Request {
         Request {
             comm: Some(comm),
             start: Some(Box::new(start)),
-            begun: Mutex::new(None),
+            begun: None,
         }
     }
 
     /// The communicator.
+    #[inline]
     pub fn comm(&self) -> Option<&Arc<Comm>> {
         self.comm.as_ref()
     }
 
+    /// The communicator of a request that is over.
+    #[inline]
+    pub fn into_comm(self) -> Option<Arc<Comm>> {
+        self.comm
+    }
+
     /// Whether the request stays when its operation has ended.
+    #[inline]
     pub fn is_persistent(&self) -> bool {
         self.start.is_some()
     }
 
-    /// Whether an operation was begun that was not waited for.
-    pub fn is_active(&self) -> bool {
-        lock(&self.begun).is_some()
+    /// The operation that was begun and not waited for.
+    #[inline]
+    pub fn active(&self) -> Option<&Begun> {
+        self.begun.as_ref()
     }
 
     /// Begins the operation of a persistent request.
-    pub fn start(&self, mpi: &Arc<Mpi>) -> Result<()> {
-        let mut begun = lock(&self.begun);
+    pub fn start(&mut self, mpi: &Arc<Mpi>) -> Result<()> {
         let Some(start) = &self.start else {
             let what = "argument request: no persistent request";
             return Err(Failure::new(Class::Request, what));
         };
-        if begun.is_some() {
+        if self.begun.is_some() {
             let what = "argument request: active already: wait for it first";
             return Err(Failure::new(Class::Request, what));
         }
-        *begun = Some(start(mpi)?);
+        self.begun = Some(start(mpi)?);
         Ok(())
     }
 
-    /// Whether the operation has ended. An inactive one has.
+    /// Takes the operation that was begun. The request becomes inactive.
     #[inline]
-    pub fn has_ended(&self) -> bool {
-        let begun = lock(&self.begun);
-        begun.as_ref().is_none_or(Begun::has_ended)
-    }
-
-    /// What came of an operation that has ended. The request becomes inactive. `None` if it was.
-    pub fn finish(&self, mpi: &Arc<Mpi>) -> Option<(Status, Result<()>)> {
-        let begun = lock(&self.begun).take()?;
-        let ended = begun.end(mpi, self.comm.as_ref());
-        if let Begun::Program(own) = &begun
-            && let Err(failure) = own.free()
-        {
-            return Some((ended.0, ended.1.and(Err(failure))));
-        }
-        Some(ended)
-    }
-
-    /// What came of an operation that has ended, which the request still has afterwards.
-    pub fn peek(&self, mpi: &Arc<Mpi>) -> Option<(Status, Result<()>)> {
-        let begun = lock(&self.begun).clone()?;
-        Some(begun.end(mpi, self.comm.as_ref()))
-    }
-
-    /// Cancels a receive that has not matched. Sends are not cancelled.
-    pub fn cancel(&self, mpi: &Arc<Mpi>) -> Result<()> {
-        let begun = lock(&self.begun).clone();
-        match begun {
-            None => {
-                let what = "argument request: inactive";
-                Err(Failure::new(Class::Request, what))
-            }
-            Some(Begun::Receive { request, .. }) => {
-                mpi.world().cancel_receive(&request);
-                Ok(())
-            }
-            Some(Begun::Program(own)) => own.cancel(),
-            Some(Begun::Collective(_)) => {
-                let what = "argument request: a collective, which can't be cancelled";
-                Err(Failure::new(Class::Request, what))
-            }
-            Some(Begun::Ended(_) | Begun::Send(_) | Begun::Both(_)) => Ok(()),
-        }
-    }
-
-    /// Notes that an operation of the program has ended. Returns whether it is one.
-    pub fn complete(&self) -> bool {
-        let Some(Begun::Program(own)) = &*lock(&self.begun) else {
-            return false;
-        };
-        own.complete();
-        true
-    }
-
-    /// Forgets a request whose operation goes on.
-    pub fn free(&self) -> Result<()> {
-        let begun = lock(&self.begun).take();
-        match begun {
-            Some(Begun::Program(own)) => own.free(),
-            _ => Ok(()),
-        }
+    pub fn take(&mut self) -> Option<Begun> {
+        self.begun.take()
     }
 }

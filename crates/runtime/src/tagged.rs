@@ -63,6 +63,8 @@ struct Shared {
     /// Reads that the device has carried out.
     ended: Mutex<Vec<Ended>>,
     attach: Attach,
+    /// Requests of receives that have ended, for further receives.
+    spares: Mutex<Vec<Arc<Request>>>,
     /// Whether one of the two may have something.
     has_work: AtomicBool,
     /// [`Messages::to_do`](crate::messages::Messages::to_do), to which `has_work` adds 1.
@@ -121,6 +123,7 @@ impl World {
                 reads: Mutex::default(),
                 ended: Mutex::default(),
                 attach: Attach::new(),
+                spares: Mutex::default(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),
             })

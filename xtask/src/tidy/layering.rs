@@ -220,6 +220,7 @@ const BELOW_BENCH: &[&str] = &[
     "farreach-connect",
     "farreach-engine",
     "farreach-launch",
+    "farreach-mpi",
     "farreach-node",
     "farreach-roce",
     "farreach-runtime",

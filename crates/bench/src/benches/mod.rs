@@ -17,6 +17,7 @@ mod latency;
 pub(crate) mod loss;
 pub(crate) mod many_to_many;
 pub(crate) mod memory;
+mod mpi;
 pub(crate) mod nas;
 mod next_peer;
 pub(crate) mod peers;
@@ -41,6 +42,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Armci => armci::run(session),
         Bench::Am => am::run(session),
         Bench::Tagged => tagged::run(session),
+        Bench::Mpi => mpi::run(session),
         Bench::Flood => flood::run(session),
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),

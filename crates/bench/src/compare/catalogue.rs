@@ -67,6 +67,8 @@ pub(super) enum Measure {
     Rate,
     /// Bytes per second. More is better.
     Bandwidth,
+    /// Bytes. Less is better.
+    Memory,
 }
 
 impl Measure {
@@ -76,12 +78,18 @@ impl Measure {
             Measure::Time => "s",
             Measure::Rate => "1/s",
             Measure::Bandwidth => "B/s",
+            Measure::Memory => "B",
         }
     }
 
-    /// Whether less is better.
+    /// Whether it is a time.
     pub(super) fn is_time(self) -> bool {
         self == Measure::Time
+    }
+
+    /// Whether less is better.
+    pub(super) fn is_less_better(self) -> bool {
+        matches!(self, Measure::Time | Measure::Memory)
     }
 }
 
@@ -92,6 +100,8 @@ pub(super) enum Action {
     PingPong,
     MessageRate,
     MessageStream,
+    TypedStream,
+    CommRank,
     ActivePingPong,
     ActiveRate,
     Put,
@@ -118,6 +128,7 @@ pub(super) enum Action {
     Exscan,
     ReduceScatter,
     Exchange,
+    Pss,
     Startup,
 }
 
@@ -150,11 +161,13 @@ impl Operation {
         match self.action {
             Action::MessageRate | Action::ActiveRate | Action::PutRate => Measure::Rate,
             Action::MessageStream
+            | Action::TypedStream
             | Action::PutStream
             | Action::GetStream
             | Action::StridedPut
             | Action::StridedGet
             | Action::StridedAccumulate => Measure::Bandwidth,
+            Action::Pss => Measure::Memory,
             _ => Measure::Time,
         }
     }
@@ -166,6 +179,10 @@ impl Operation {
             Action::PingPong => format!("ping-pong {size}, half round trip"),
             Action::MessageRate => format!("message rate {size}"),
             Action::MessageStream => format!("message stream {size}"),
+            Action::TypedStream => {
+                format!("message stream {size}, vector of 1 KiB blocks")
+            }
+            Action::CommRank => "MPI_Comm_rank".to_owned(),
             Action::ActivePingPong => format!("active message {size}, half round trip"),
             Action::ActiveRate => format!("active message rate {size}"),
             Action::Put => format!("put {size} + completion"),
@@ -183,6 +200,7 @@ impl Operation {
             Action::PutCpu => format!("CPU time per MiB, puts of {size}, both sides"),
             Action::Barrier => "barrier".to_owned(),
             Action::Exchange => format!("messages of {size} with 8 others"),
+            Action::Pss => "PSS of a process after a barrier".to_owned(),
             Action::Startup => "start-up, empty program".to_owned(),
             action => format!("{} {size}", action.name().replace('_', "-")),
         }
@@ -191,10 +209,12 @@ impl Operation {
 
 impl Action {
     /// All actions.
-    pub(super) const ALL: [Action; 30] = [
+    pub(super) const ALL: [Action; 33] = [
         Action::PingPong,
         Action::MessageRate,
         Action::MessageStream,
+        Action::TypedStream,
+        Action::CommRank,
         Action::ActivePingPong,
         Action::ActiveRate,
         Action::Put,
@@ -221,8 +241,14 @@ impl Action {
         Action::Exscan,
         Action::ReduceScatter,
         Action::Exchange,
+        Action::Pss,
         Action::Startup,
     ];
+
+    /// Whether only programs of MPI have it.
+    pub(super) fn is_of_mpi(self) -> bool {
+        matches!(self, Action::TypedStream | Action::CommRank | Action::Pss)
+    }
 
     /// The name by which programs are asked for the action.
     pub(super) fn name(self) -> &'static str {
@@ -230,6 +256,8 @@ impl Action {
             Action::PingPong => "ping_pong",
             Action::MessageRate => "message_rate",
             Action::MessageStream => "message_stream",
+            Action::TypedStream => "typed_stream",
+            Action::CommRank => "comm_rank",
             Action::ActivePingPong => "active_ping_pong",
             Action::ActiveRate => "active_rate",
             Action::Put => "put",
@@ -256,6 +284,7 @@ impl Action {
             Action::Exscan => "exscan",
             Action::ReduceScatter => "reduce_scatter",
             Action::Exchange => "exchange",
+            Action::Pss => "pss",
             Action::Startup => "startup",
         }
     }
@@ -317,9 +346,10 @@ const COLLECTIVE_BYTES_MAX: usize = 256 << 20;
 pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<Operation> {
     match group {
         Group::TwoSided => Action::PingPong
-            .of_each(&[8, 4 << 10])
+            .of_each(&[8, 4 << 10, 1 << 20])
             .chain(Action::MessageRate.of_each(&[8]))
-            .chain(Action::MessageStream.of_each(&[4 << 10, 1 << 20, 4 << 20]))
+            .chain(Action::MessageStream.of_each(&[4 << 10, 512 << 10, 1 << 20, 4 << 20]))
+            .chain([Action::TypedStream.of(512 << 10), Action::CommRank.of(0)])
             .collect(),
         Group::Rma => {
             let large = &SIZES[3..];
@@ -362,6 +392,7 @@ pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<O
                 .collect()
         }
         Group::Oversubscribed => vec![
+            Action::Pss.of(0),
             Action::Barrier.of(0),
             Action::Allreduce.of(8),
             Action::Exchange.of(8),

@@ -22,6 +22,8 @@ use crate::workspace::Workspace;
 pub enum Peer {
     /// Farreach's interface for C, with the programs for Open MPI's OpenSHMEM.
     FarreachC,
+    /// Farreach's MPI, with the very executables that MPICH's compiler wrapper makes for MPICH.
+    FarreachMpi,
     /// Open MPI: MPI two-sided, MPI one-sided, collectives.
     #[serde(rename = "openmpi")]
     OpenMpi,
@@ -49,8 +51,9 @@ const VERSION_LIMIT: Duration = Duration::from_secs(10);
 
 impl Peer {
     /// All peers.
-    pub const ALL: [Peer; 7] = [
+    pub const ALL: [Peer; 8] = [
         Peer::FarreachC,
+        Peer::FarreachMpi,
         Peer::OpenMpi,
         Peer::Mpich,
         Peer::Oshmem,
@@ -63,6 +66,7 @@ impl Peer {
     pub fn name(self) -> &'static str {
         match self {
             Peer::FarreachC => "farreach-c",
+            Peer::FarreachMpi => "farreach-mpi",
             Peer::OpenMpi => "openmpi",
             Peer::Mpich => "mpich",
             Peer::Oshmem => "oshmem",
@@ -78,6 +82,7 @@ impl Peer {
             Peer::Ucx => group == Group::Active,
             Peer::ArmciOpenMpi | Peer::ArmciMpich => group == Group::Armci,
             Peer::FarreachC => group != Group::Active,
+            Peer::FarreachMpi => !matches!(group, Group::Active | Group::Armci | Group::Rma),
             Peer::OpenMpi | Peer::Mpich | Peer::Oshmem => {
                 !matches!(group, Group::Active | Group::Armci)
             }
@@ -89,6 +94,7 @@ impl Peer {
         match self {
             Peer::OpenMpi | Peer::ArmciOpenMpi => ["mpicc.openmpi", "mpirun.openmpi"],
             Peer::Mpich | Peer::ArmciMpich => ["mpicc.mpich", "mpiexec.mpich"],
+            Peer::FarreachMpi => ["mpicc.mpich", "mpiexec"],
             Peer::FarreachC | Peer::Oshmem => ["oshcc", "oshrun"],
             Peer::Ucx => ["cc", "ucx_info"],
         }
@@ -98,7 +104,7 @@ impl Peer {
     fn packages(self) -> &'static str {
         match self {
             Peer::FarreachC | Peer::OpenMpi | Peer::Oshmem => "openmpi-bin libopenmpi-dev",
-            Peer::Mpich => "mpich libmpich-dev",
+            Peer::Mpich | Peer::FarreachMpi => "mpich libmpich-dev",
             Peer::Ucx => "gcc libucx-dev ucx-utils",
             Peer::ArmciOpenMpi => "openmpi-bin libopenmpi-dev libarmci-mpi-dev",
             Peer::ArmciMpich => "mpich libmpich-dev libarmci-mpi-dev",
@@ -139,10 +145,16 @@ impl Peer {
         }
     }
 
+    /// Whether its programs are those of MPI.
+    fn is_mpi(self) -> bool {
+        matches!(self, Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich)
+    }
+
     /// Whether the peer has the operation.
     pub(super) fn offers(self, action: Action) -> bool {
         use Action::{Alltoallv, Exchange, Exscan, Gather, Reduce, ReduceScatter, Scan, Scatter};
         match action {
+            _ if action.is_of_mpi() => self.is_mpi(),
             Alltoallv | Exchange | Gather | Reduce | ReduceScatter | Scatter => {
                 !matches!(self, Peer::FarreachC | Peer::Oshmem)
             }
@@ -184,12 +196,11 @@ impl Peer {
                 arguments: Vec::new(),
                 environment: pairs(&ucx_network),
             },
-            (Peer::FarreachC, _) | (Peer::Mpich | Peer::ArmciMpich, Placement::SameNode) => {
-                Settings {
-                    arguments: Vec::new(),
-                    environment: Vec::new(),
-                }
-            }
+            (Peer::FarreachC | Peer::FarreachMpi, _)
+            | (Peer::Mpich | Peer::ArmciMpich, Placement::SameNode) => Settings {
+                arguments: Vec::new(),
+                environment: Vec::new(),
+            },
             (Peer::Mpich | Peer::ArmciMpich, Placement::CrossNode) => Settings {
                 arguments: Vec::new(),
                 environment: [pairs(&[("MPIR_CVAR_NOLOCAL", "1")]), pairs(&ucx_network)].concat(),
@@ -238,12 +249,18 @@ impl Installed {
         program: &Path,
         workspace: &Workspace,
     ) -> Result<Installed, String> {
-        if peer == Peer::FarreachC {
-            let prefix = workspace.files().join("prefix");
-            install(program, &prefix).map_err(|error| format!("{error:#}"))?;
-            return Installed::find_on(peer, &prefix.join("bin").into());
-        }
         let path = std::env::var_os("PATH").unwrap_or_default();
+        if !matches!(peer, Peer::FarreachC | Peer::FarreachMpi) {
+            return Installed::find_on(peer, &path);
+        }
+        let prefix = workspace.files().join("prefix");
+        let bin = prefix.join("bin");
+        // Whichever of the two is looked for first has installed both.
+        if !bin.exists() {
+            install(program, &prefix).map_err(|error| format!("{error:#}"))?;
+        }
+        let before = [bin].into_iter().chain(std::env::split_paths(&path));
+        let path = std::env::join_paths(before).map_err(|error| error.to_string())?;
         Installed::find_on(peer, &path)
     }
 
@@ -274,6 +291,10 @@ impl Installed {
     /// Builds the program of a group.
     pub(super) fn build(&self, group: Group, workspace: &Workspace) -> Result<()> {
         let (name, source) = self.peer.source(group);
+        if self.program(name, workspace).exists() {
+            // Another peer's, which runs the same executable, or that of another group.
+            return Ok(());
+        }
         let directory = workspace.files();
         let file = directory.join(format!("{name}.c"));
         fs::write(&file, source).with_context(|| format!("writing {}", file.display()))?;
@@ -303,9 +324,13 @@ impl Installed {
     }
 
     fn program(&self, name: &str, workspace: &Workspace) -> PathBuf {
+        let built_for = match self.peer {
+            Peer::FarreachMpi => Peer::Mpich,
+            peer => peer,
+        };
         workspace
             .files()
-            .join(format!("{name}.{}", self.peer.name()))
+            .join(format!("{name}.{}", built_for.name()))
     }
 
     /// The command that runs a job, without the program's own arguments.
@@ -320,7 +345,7 @@ impl Installed {
         };
         match self.peer {
             Peer::Ucx => {}
-            Peer::FarreachC => {
+            Peer::FarreachC | Peer::FarreachMpi => {
                 let limit = options.job_limit.as_secs().to_string();
                 let nodes = options.nodes(job).to_string();
                 command.args(["--timeout", &limit, "--nodes", &nodes]);

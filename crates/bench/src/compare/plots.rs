@@ -30,6 +30,7 @@ const LINE: i32 = 22;
 const COLOURS: [RGBColor; 1 + Peer::ALL.len()] = [
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x00, 0x00),
+    RGBColor(0x80, 0x40, 0x00),
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0x00, 0x9E, 0x73),
     RGBColor(0xCC, 0x79, 0xA7),
@@ -132,7 +133,7 @@ impl Comparison {
         let peers = self
             .peers
             .iter()
-            .filter(|peer| peer.peer != Peer::FarreachC);
+            .filter(|peer| !matches!(peer.peer, Peer::FarreachC | Peer::FarreachMpi));
         let versions = peers.filter_map(|peer| {
             let version = peer.version.as_ref()?;
             Some(format!(", {} {version}", peer.peer.name()))

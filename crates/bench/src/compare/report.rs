@@ -20,6 +20,8 @@ pub(super) mod tests;
 
 /// Farreach's interface for C.
 const IN_C: Runtime = Runtime::Peer(Peer::FarreachC);
+/// Farreach's MPI.
+const IN_MPI: Runtime = Runtime::Peer(Peer::FarreachMpi);
 
 /// The results of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -103,6 +105,9 @@ pub struct Figure {
     /// The median of Farreach's interface for C divided by this one. `None` for that interface, and
     /// if it has no figure.
     pub ratio_c: Option<f64>,
+    /// The median of Farreach's MPI divided by this one. `None` for that interface, and if it has no
+    /// figure.
+    pub ratio_mpi: Option<f64>,
     /// The figures of the rounds, in the row's unit.
     pub samples: Vec<f64>,
 }
@@ -152,9 +157,8 @@ impl Comparison {
 
     /// Whether all jobs of Farreach succeeded.
     pub fn is_sound(&self) -> bool {
-        let ours = [Runtime::Farreach.name(), IN_C.name()];
-        let is_ours = |problem: &ProblemReport| ours.contains(&&*problem.runtime);
-        !self.rows.is_empty() && !self.problems.iter().any(is_ours)
+        let mut problems = self.problems.iter();
+        !self.rows.is_empty() && !problems.any(|problem| is_ours(&problem.runtime))
     }
 
     /// The results as JSON.
@@ -270,14 +274,14 @@ impl Comparison {
     fn summary(&self, placement: Placement) -> String {
         let rows = || self.rows.iter().filter(|row| row.placement == placement);
         let mut text = placement.name().to_owned();
-        for (ours, before) in [(Runtime::Farreach, ": "), (IN_C, ". ")] {
+        for (ours, before) in [(Runtime::Farreach, ": "), (IN_C, ". "), (IN_MPI, ". ")] {
             let (name, (faster, of)) = (ours.name(), score(rows(), ours, None));
-            if ours == IN_C && of == 0 {
+            if ours != Runtime::Farreach && of == 0 {
                 continue;
             }
             let _ = write!(text, "{before}{name} is faster in {faster} of {of} rows");
             for runtime in self.runtimes() {
-                if ![Runtime::Farreach.name(), IN_C.name()].contains(&runtime) {
+                if !is_ours(runtime) {
                     let (faster, of) = score(rows(), ours, Some(runtime));
                     let _ = write!(text, "; than {runtime} in {faster} of {of}");
                 }
@@ -317,6 +321,13 @@ impl Comparison {
     }
 }
 
+/// Whether a runtime of this name is Farreach.
+fn is_ours(runtime: &str) -> bool {
+    [Runtime::Farreach, IN_C, IN_MPI]
+        .iter()
+        .any(|ours| ours.name() == runtime)
+}
+
 /// The heading of a placement's tables.
 fn title(placement: Placement) -> &'static str {
     match placement {
@@ -332,7 +343,7 @@ impl Row {
             .iter()
             .map(|(&runtime, samples)| (runtime, median(samples)))
             .collect();
-        let less_is_better = measure.is_time();
+        let less_is_better = measure.is_less_better();
         let (winner, best) = medians
             .iter()
             .copied()
@@ -346,7 +357,11 @@ impl Row {
             })
             .expect("a row has a figure");
         let of = |runtime| samples.get(&runtime).map(|ours| median(ours));
-        let (ours, ours_in_c) = (of(Runtime::Farreach), of(IN_C));
+        let ours = of(Runtime::Farreach);
+        let beside = |ours: Runtime, runtime: Runtime, median: f64| {
+            let ours = of(ours).filter(|_| !runtime.is_ours());
+            ours.map(|ours| ours / median)
+        };
         let (unit, base) = unit(measure, best);
         let figures = medians.iter().map(|&(runtime, median)| Figure {
             runtime: runtime.name().to_owned(),
@@ -354,9 +369,8 @@ impl Row {
             ratio: ours
                 .filter(|_| runtime != Runtime::Farreach)
                 .map(|ours| ours / median),
-            ratio_c: ours_in_c
-                .filter(|_| !runtime.is_ours())
-                .map(|ours| ours / median),
+            ratio_c: beside(IN_C, runtime, median),
+            ratio_mpi: beside(IN_MPI, runtime, median),
             samples: samples[&runtime]
                 .iter()
                 .map(|sample| sample / base)
@@ -377,8 +391,8 @@ impl Row {
         }
     }
 
-    /// The figure of Farreach, or of its interface for C, divided by the figure of `than`, or of
-    /// each peer.
+    /// The figure of Farreach, or of its interface for C or MPI, divided by the figure of `than`, or
+    /// of each peer.
     fn ratios<'a>(
         &'a self,
         ours: Runtime,
@@ -388,10 +402,11 @@ impl Row {
             .iter()
             .filter(move |figure| match than {
                 Some(than) => figure.runtime == than,
-                None => figure.runtime != IN_C.name(),
+                None => !is_ours(&figure.runtime),
             })
             .filter_map(move |figure| match ours {
                 IN_C => figure.ratio_c,
+                IN_MPI => figure.ratio_mpi,
                 _ => figure.ratio,
             })
     }
@@ -424,12 +439,19 @@ impl Figure {
                 show(ratio)
             }
         };
-        match (self.ratio.map(show_ratio), self.ratio_c.map(show_ratio)) {
-            (Some(ratio), Some(in_c)) => format!("{shown} ({ratio}, {in_c} in C)"),
-            (Some(ratio), None) => format!("{shown} ({ratio})"),
-            (None, Some(in_c)) => format!("{shown} ({in_c} in C)"),
-            (None, None) => shown,
+        let ratios = [
+            (self.ratio, ""),
+            (self.ratio_c, " in C"),
+            (self.ratio_mpi, " by MPI"),
+        ];
+        let ratios: Vec<String> = ratios
+            .into_iter()
+            .filter_map(|(ratio, of)| Some(show_ratio(ratio?) + of))
+            .collect();
+        if ratios.is_empty() {
+            return shown;
         }
+        format!("{shown} ({})", ratios.join(", "))
     }
 }
 
@@ -448,6 +470,7 @@ fn score<'a>(
 /// The unit for a row with this best figure, and the unit's size in base units.
 fn unit(measure: Measure, best: f64) -> (&'static str, f64) {
     match measure {
+        Measure::Memory => ("MiB", (1 << 20) as f64),
         Measure::Rate => ("M/s", 1e6),
         Measure::Bandwidth => ("GB/s", 1e9),
         Measure::Time if best < 1e-6 => ("ns", 1e-9),

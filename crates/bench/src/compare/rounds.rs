@@ -42,10 +42,10 @@ impl Runtime {
     /// The job with those operations that the runtime has.
     fn part_of(self, job: &Job) -> Job {
         let mut part = job.clone();
-        if let Runtime::Peer(peer) = self {
-            let offers = |operation: &Operation| peer.offers(operation.action);
-            part.operations.retain(offers);
-        }
+        part.operations.retain(|operation| match self {
+            Runtime::Farreach => !operation.action.is_of_mpi(),
+            Runtime::Peer(peer) => peer.offers(operation.action),
+        });
         part
     }
 
@@ -56,9 +56,12 @@ impl Runtime {
         }
     }
 
-    /// Whether it is Farreach, in Rust or in C.
+    /// Whether it is Farreach: in Rust, in C, or as MPI.
     pub(super) fn is_ours(self) -> bool {
-        matches!(self, Runtime::Farreach | Runtime::Peer(Peer::FarreachC))
+        matches!(
+            self,
+            Runtime::Farreach | Runtime::Peer(Peer::FarreachC | Peer::FarreachMpi)
+        )
     }
 }
 

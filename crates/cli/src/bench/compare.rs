@@ -59,6 +59,8 @@ enum With {
     Mpich,
     /// Open MPI's OpenSHMEM, and our interface for C with the same programs
     Oshmem,
+    /// MPICH and Open MPI, and our MPI with the executables of MPICH
+    Mpi,
     /// Our interface for C by itself
     FarreachC,
     /// UCX: active messages
@@ -100,6 +102,7 @@ impl CompareArgs {
             self.peer.iter().any(|&with| match with {
                 With::Openmpi => peer == Peer::OpenMpi,
                 With::Mpich => peer == Peer::Mpich,
+                With::Mpi => matches!(peer, Peer::OpenMpi | Peer::Mpich | Peer::FarreachMpi),
                 With::Oshmem => matches!(peer, Peer::Oshmem | Peer::FarreachC),
                 With::FarreachC => peer == Peer::FarreachC,
                 With::Ucx => peer == Peer::Ucx,

@@ -157,6 +157,7 @@ fn without_peers_ours_is_measured_and_what_to_install_is_said() {
         .collect();
     let wanted = [
         "it can't be installed",
+        "it can't be installed",
         "openmpi-bin libopenmpi-dev",
         "mpich libmpich-dev",
         "openmpi-bin",

@@ -10,8 +10,8 @@
 //! A receive may accept any source, any tag, or both. The rules are those of MPI 4.1, 3.5: messages
 //! of one source match in their order, and receives match in the order in which they were posted.
 //!
-//! Posted receives are in queues, one for each pattern, so at most four looks find the oldest one
-//! that matches. Unexpected messages have such queues for each of the four kinds of patterns. Those
+//! A receive that is the only one is posted by itself. Other posted receives are in queues, one for
+//! each pattern, so at most four looks find the oldest one that matches. Unexpected messages have such queues for each of the four kinds of patterns. Those
 //! of a kind are made when a pattern of the kind is searched for first.
 //!
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
@@ -80,6 +80,14 @@ impl Key {
         }
     }
 
+    /// Whether a pattern's key accepts a message.
+    #[inline]
+    fn accepts(self, envelope: &Envelope) -> bool {
+        self.context == envelope.context
+            && (self.source == envelope.source || self.source == Key::ANY)
+            && (self.tag == envelope.tag || self.tag == Key::ANY)
+    }
+
     fn pattern(self) -> Pattern {
         let part = |part: u32| Some(part).filter(|&part| part != Key::ANY);
         Pattern {
@@ -89,6 +97,7 @@ impl Key {
         }
     }
 
+    #[inline]
     fn kind(self) -> usize {
         usize::from(self.source == Key::ANY) | usize::from(self.tag == Key::ANY) << 1
     }
@@ -125,6 +134,7 @@ impl<T> Queues<T> {
         }
     }
 
+    #[inline]
     fn len(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -242,6 +252,8 @@ impl<T> Queues<T> {
 /// Posted receives `R` and unexpected messages `M`.
 #[derive(Debug)]
 pub(crate) struct Matching<R, M> {
+    /// The posted receive, with its number, if there is only one. `posted` is empty then.
+    only: Option<(Key, u64, R)>,
     posted: Queues<R>,
     /// The number of the next receive.
     next: u64,
@@ -294,6 +306,7 @@ impl<M> Unexpected<M> {
 impl<R, M> Matching<R, M> {
     pub(crate) fn new() -> Self {
         Matching {
+            only: None,
             posted: Queues::new(),
             next: 1,
             unexpected: Unexpected {
@@ -307,22 +320,44 @@ impl<R, M> Matching<R, M> {
 
     /// Posts a receive. The caller has found no unexpected message by [`Matching::take`]. Returns
     /// the receive's number, which is not zero.
+    #[inline]
     pub(crate) fn post(&mut self, pattern: &Pattern, receive: R) -> u64 {
         let number = self.next;
         self.next += 1;
-        self.posted.add(Key::of_pattern(pattern), number, receive);
+        let key = Key::of_pattern(pattern);
+        if self.only.is_none() && self.posted.len() == 0 {
+            self.only = Some((key, number, receive));
+            return number;
+        }
+        if let Some((key, number, receive)) = self.only.take() {
+            self.posted.add(key, number, receive);
+        }
+        self.posted.add(key, number, receive);
         number
     }
 
     /// Removes the receive that was posted with this pattern and has this number, unless it has
     /// matched.
     pub(crate) fn cancel(&mut self, pattern: &Pattern, number: u64) -> Option<R> {
+        if let Some((_, _, receive)) = self.only.take_if(|(_, only, _)| *only == number) {
+            return Some(receive);
+        }
         self.posted.remove(Key::of_pattern(pattern), number)
     }
 
     /// Takes the receive that a message matches: the oldest of those that accept it.
     #[inline]
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
+        if self.only.is_some() {
+            let accepting = self.only.take_if(|(key, _, _)| key.accepts(envelope));
+            return accepting.map(|(_, _, receive)| receive);
+        }
+        if self.posted.counts[1..] == [0; KINDS - 1] {
+            // No receive accepts any source or any tag.
+            let key = Key::of_envelope(envelope, 0);
+            let (_, place) = self.posted.first_at(key)?;
+            return self.posted.remove_first(key, place);
+        }
         let mut oldest: Option<(u64, usize, Key)> = None;
         for kind in 0..KINDS {
             if self.posted.counts[kind] == 0 {
@@ -398,12 +433,13 @@ impl<R, M> Matching<R, M> {
 
     /// The number of posted receives.
     pub(crate) fn posted(&self) -> usize {
-        self.posted.len()
+        self.posted.len() + usize::from(self.only.is_some())
     }
 
     /// The patterns of the posted receives, in their order.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> {
-        self.posted.keys().map(Key::pattern)
+        let only = self.only.iter().map(|&(key, ..)| key);
+        only.chain(self.posted.keys()).map(Key::pattern)
     }
 }
 

@@ -13,7 +13,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_size(
     comm: Handle,
     size: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Comm_size", Some(comm), |state| {
+    brief::<Mpich>("MPI_Comm_size", Some(comm), |state| {
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_size::<Mpich>(state, comm, size) }
     })
@@ -25,7 +25,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_rank(
     comm: Handle,
     rank: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Comm_rank", Some(comm), |state| {
+    brief::<Mpich>("MPI_Comm_rank", Some(comm), |state| {
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_rank::<Mpich>(state, comm, rank) }
     })

@@ -430,7 +430,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_size(
     datatype: Handle,
     size: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Type_size", None, |state| {
+    brief::<Mpich>("MPI_Type_size", None, |state| {
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_size::<Mpich>(state, datatype, size.into()) }
     })

@@ -195,7 +195,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_count(
     datatype: Handle,
     count: *mut c_int,
 ) -> c_int {
-    call::<Mpich>("MPI_Get_count", None, |state| {
+    brief::<Mpich>("MPI_Get_count", None, |state| {
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_count::<Mpich>(state, status, datatype, count.into()) }
     })

@@ -152,6 +152,51 @@ static void buffered(void)
     CHECK(address == room && bytes == sizeof room);
 }
 
+/* Long messages between blocks of MPI_Alloc_mem, and blocks that are allocated again. */
+static void allocated(void)
+{
+    enum { LEN = 1 << 20 };
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    for (int round = 0; round < 3; round++) {
+        char *from, *into;
+        MPI_Alloc_mem(LEN, MPI_INFO_NULL, &from);
+        MPI_Alloc_mem(LEN, MPI_INFO_NULL, &into);
+        memset(from, rank + round, LEN);
+        memset(into, -1, LEN);
+        MPI_Sendrecv(from, LEN, MPI_CHAR, right, round, into, LEN, MPI_CHAR, left, round, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        int is_right = 1;
+        for (int i = 0; i < LEN; i++)
+            is_right &= into[i] == (char)(left + round);
+        CHECK(is_right);
+        MPI_Free_mem(from);
+        MPI_Free_mem(into);
+    }
+}
+
+/* Of several operations one fails: all statuses say how theirs ended. */
+static void failed(void)
+{
+    MPI_Comm comm;
+    MPI_Request requests[3];
+    MPI_Status statuses[3];
+    int from = 7, into[3] = {0};
+    char small = 0;
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    MPI_Irecv(&into[0], 1, MPI_INT, 0, 0, comm, &requests[0]);
+    MPI_Irecv(&small, 1, MPI_CHAR, 0, 1, comm, &requests[1]);
+    MPI_Irecv(&into[2], 1, MPI_INT, 0, 2, comm, &requests[2]);
+    for (int tag = 0; tag < 3; tag++)
+        MPI_Send(&from, 1, MPI_INT, 0, tag, comm);
+    CHECK(MPI_Waitall(3, requests, statuses) == MPI_ERR_IN_STATUS);
+    for (int at = 0; at < 3; at++) {
+        CHECK(requests[at] == MPI_REQUEST_NULL && statuses[at].MPI_TAG == at);
+        CHECK(statuses[at].MPI_ERROR == (at == 1 ? MPI_ERR_TRUNCATE : MPI_SUCCESS));
+    }
+    CHECK(into[0] == 7 && into[2] == 7);
+    MPI_Comm_free(&comm);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -162,5 +207,7 @@ int main(int argc, char **argv)
     nobody();
     some();
     buffered();
+    allocated();
+    failed();
     return end();
 }

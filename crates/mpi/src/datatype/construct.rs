@@ -1,13 +1,13 @@
 //! The constructors.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::bounds::{self, Bounds};
 use super::contents::Scalars;
 use super::shape::Placed;
 use super::signature::{Joining, Signature};
-use super::{Basic, Combiner, Contents, DEPTH_MAX, Datatype, Inner, TypeError};
+use super::{Basic, Combiner, Contents, DEPTH_MAX, Datatype, Inner, Kept, TypeError};
 
 /// What is computed of a type.
 #[derive(Clone)]
@@ -91,24 +91,25 @@ impl Layout {
     }
 }
 
-impl Datatype {
-    pub(super) fn made(contents: Contents, layout: Layout) -> Result<Datatype, TypeError> {
+impl Inner {
+    fn new(contents: Contents, layout: Layout) -> Result<Inner, TypeError> {
         let inside = contents.datatypes.iter().map(|old| old.0.depth).max();
         let depth = inside.map_or(0, |depth| depth + 1);
         if depth > DEPTH_MAX {
             return Err(TypeError::TooDeep);
         }
-        Ok(Datatype(Arc::new(Inner {
+        Ok(Inner {
             contents,
             bounds: layout.bounds,
             placed: layout.placed,
             signature: layout.signature,
             depth,
             committed: AtomicBool::new(false),
-        })))
+        })
     }
 
-    pub(super) fn predefined(basic: Basic) -> Datatype {
+    /// A predefined type, which is committed.
+    pub(super) fn predefined(basic: Basic) -> Inner {
         let blocks = match basic.numbers() {
             2 => vec![
                 Placed::block(0, basic.part()),
@@ -128,9 +129,16 @@ impl Datatype {
             placed,
             signature: Signature::basic(basic),
         };
-        let predefined = Datatype::made(contents, layout).expect("nothing is nested");
-        predefined.commit();
+        let predefined = Inner::new(contents, layout).expect("nothing is nested");
+        predefined.committed.store(true, Ordering::Release);
         predefined
+    }
+}
+
+impl Datatype {
+    pub(super) fn made(contents: Contents, layout: Layout) -> Result<Datatype, TypeError> {
+        let inner = Inner::new(contents, layout)?;
+        Ok(Datatype(Kept::Made(Arc::new(inner))))
     }
 
     /// `count` elements, one extent apart.

@@ -39,6 +39,7 @@ impl Signature {
         }
     }
 
+    #[inline]
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }

@@ -9,19 +9,10 @@ use crate::collective::{
     Root, Run, all_gather, all_reduce, all_to_all, barrier, broadcast, exclusive_scan, gather,
     reduce, reduce_scatter_block, scan, scatter,
 };
-use crate::data::Data;
 use crate::datatype::Datatype;
 use crate::error::{Class, Failure};
 use crate::op::Op;
 use crate::operator::Operator;
-
-/// The parts of the processes in memory for all.
-fn parts(room: &Data, size: u32) -> Vec<Data> {
-    let each = room.count() / size as usize;
-    (0..size as usize)
-        .map(|at| room.part(at * each, each))
-        .collect()
-}
 
 impl Communicator<'_> {
     /// Waits until all processes have called.
@@ -42,18 +33,9 @@ impl Communicator<'_> {
     pub fn gather<T: Element>(&self, from: &[T], root: u32) -> Result<Option<Vec<T>>> {
         let at = self.root(root)?;
         let is_root = self.rank() == root;
-        let all = room::<T>(if is_root {
-            from.len() * self.size() as usize
-        } else {
-            0
-        });
-        let into = if is_root {
-            parts(&all, self.size())
-        } else {
-            Vec::new()
-        };
-        self.run(|run| gather(run, at, Some(copy_of(from)), into))?;
-        Ok(is_root.then(|| elements(&all)))
+        let all = is_root.then(|| room::<T>(from.len() * self.size() as usize));
+        self.run(|run| gather(run, at, Some(copy_of(from)), all.clone()))?;
+        Ok(all.as_ref().map(elements))
     }
 
     /// Collects the slices of all processes in all, in the order of the ranks.
@@ -70,8 +52,7 @@ impl Communicator<'_> {
     /// ```
     pub fn all_gather<T: Element>(&self, from: &[T]) -> Result<Vec<T>> {
         let all = room::<T>(from.len() * self.size() as usize);
-        let into = parts(&all, self.size());
-        self.run(|run| all_gather(run, Some(copy_of(from)), into))?;
+        self.run(|run| all_gather(run, Some(copy_of(from)), all.clone()))?;
         Ok(elements(&all))
     }
 
@@ -82,11 +63,7 @@ impl Communicator<'_> {
         if is_root {
             self.check_parts(from.len(), Some(count))?;
         }
-        let from = if is_root {
-            parts(&copy_of(from), self.size())
-        } else {
-            Vec::new()
-        };
+        let from = is_root.then(|| copy_of(from));
         let into = room::<T>(count);
         self.run(|run| scatter(run, at, from, Some(into.clone())))?;
         Ok(elements(&into))
@@ -96,9 +73,8 @@ impl Communicator<'_> {
     /// order of the ranks.
     pub fn all_to_all<T: Element>(&self, from: &[T]) -> Result<Vec<T>> {
         self.check_parts(from.len(), None)?;
-        let (from, all) = (copy_of(from), room::<T>(from.len()));
-        let (from, into) = (parts(&from, self.size()), parts(&all, self.size()));
-        self.run(|run| all_to_all(run, Some(from), into))?;
+        let all = room::<T>(from.len());
+        self.run(|run| all_to_all(run, Some(copy_of(from)), all.clone()))?;
         Ok(elements(&all))
     }
 

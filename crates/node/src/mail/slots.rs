@@ -155,8 +155,9 @@ impl Writer {
             let copied = self.memory.copy_in(start, head);
             let copied = copied.and_then(|()| self.memory.copy_in(start + head.len(), body));
             copied.expect("inside the box");
-        } else if body.is_empty() && len <= FIRST {
+        } else if len <= FIRST && (head.len().is_multiple_of(8) || body.is_empty()) {
             self.fill_first(at, head);
+            self.fill_first(at + head.len(), body);
         } else {
             self.fill_lines(first, head, body);
         }
@@ -181,7 +182,7 @@ impl Writer {
         }
     }
 
-    /// Writes the bytes of the first line at `at`.
+    /// Writes bytes to the first line at `at`, whole words of it.
     #[inline]
     fn fill_first(&self, at: usize, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();

@@ -46,20 +46,37 @@ impl World {
     /// [`Through::quiet`](crate::Through::quiet) of [`World::direct`] waits until they are there,
     /// taken or not.
     pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
-        let kind = Port::Program.kind(0);
-        self.send_or_wait(Outgoing {
+        let message = Outgoing {
             pe,
-            kind,
+            kind: Port::Program.kind(0),
             head: bytes,
             body: &[],
             tracking: Tracking::Implicit,
-        })
+        };
+        self.check_message(message)?;
+        self.send_or_wait(message)
     }
 
     /// Sends a message of `head` and `body` together, which can be reused at once, to a port of
     /// `pe`. The receiver gets `number`, which is at most 14. Messages of one process come in the
     /// order in which it sent them. Nothing waits for their arrival. Waits for room.
     pub fn send_message(
+        &self,
+        pe: u32,
+        port: Port,
+        number: u8,
+        head: &[u8],
+        body: &[u8],
+    ) -> Result<(), Error> {
+        let message = Outgoing::to_port(pe, port, number, head, body);
+        self.check_message(message)?;
+        self.send_or_wait(message)
+    }
+
+    /// Sends a message as [`World::send_message`] does, of which the caller has checked the rank, the
+    /// length, and that the process is no forked child.
+    #[inline]
+    pub(crate) fn send_checked(
         &self,
         pe: u32,
         port: Port,
@@ -81,12 +98,15 @@ impl World {
         body: &[u8],
     ) -> Result<(), Error> {
         let message = Outgoing::to_port(pe, port, number, head, body);
+        self.check_message(message)?;
         self.send_or_keep(message, 0)
     }
 
     /// Sends a message as [`World::try_send_message`] does, and gives a receiver of this node a
-    /// moment to make room. For calls of the program.
-    pub(crate) fn send_message_soon(
+    /// moment to make room. For calls of the program, which have checked what
+    /// [`World::send_checked`] asks for.
+    #[inline]
+    pub(crate) fn send_checked_soon(
         &self,
         pe: u32,
         port: Port,
@@ -100,7 +120,6 @@ impl World {
 
     /// Sends a message, or keeps it if there is no room. Tries so many times more.
     fn send_or_keep(&self, message: Outgoing<'_>, mut tries: u32) -> Result<(), Error> {
-        self.check_message(message)?;
         let pe = message.pe;
         if !self.is_near(pe) {
             self.direct()
@@ -151,8 +170,8 @@ impl World {
         Ok(())
     }
 
+    #[inline]
     fn send_or_wait(&self, message: Outgoing<'_>) -> Result<(), Error> {
-        self.check_message(message)?;
         let pe = message.pe;
         if !self.is_near(pe) {
             return self.direct().post(pe, leaving(&message), |core, now| {

@@ -76,7 +76,7 @@ impl World {
             self.wait_for_tagged(what, || request.has_ended());
         }
         std::mem::forget(unwinding);
-        let found = self.outcome(&begun?)?;
+        let found = self.finish(begun?)?;
         Ok(found.expect("waited for, and nobody else can cancel it"))
     }
 

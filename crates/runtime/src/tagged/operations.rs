@@ -41,7 +41,7 @@ impl World {
             if let Some(head) = self.eager_head(shared, to, len) {
                 from.with_copy(0, len, |bytes| {
                     let number = head.number();
-                    self.send_message_soon(to.pe, Port::Tagged, number, head.as_slice(), bytes)
+                    self.send_checked_soon(to.pe, Port::Tagged, number, head.as_slice(), bytes)
                 })?;
                 return Ok(TaggedRequest(State::Ended(Found {
                     source: self.rank(),
@@ -67,13 +67,38 @@ impl World {
         Ok(TaggedRequest::open(request))
     }
 
+    /// Sends `bytes` if the message can be sent at once without a request, and does not wait. Returns
+    /// whether it was sent.
+    pub fn send_eager_soon(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
+        self.check_tagged(Some(to.pe), Some(to.tag))?;
+        let Some(head) = self.eager_head(self.tagged_messages(), to, bytes.len()) else {
+            return Ok(false);
+        };
+        self.send_checked_soon(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
+        Ok(true)
+    }
+
     /// The head of a message that is sent eagerly. A receiver of this node gets a moment to take
     /// those that were sent before, which is faster than to read one more from here.
+    #[inline]
     fn eager_head(&self, shared: &Shared, to: Destination, len: usize) -> Option<Encoded> {
         let send_eager = || shared.protocol().send_eager(to.pe, to.context, to.tag, len);
         let head = send_eager();
-        if head.is_some() || len > EAGER_MAX || !self.is_near(to.pe) {
+        if head.is_some() {
             return head;
+        }
+        self.eager_head_soon(to, len, send_eager)
+    }
+
+    #[cold]
+    fn eager_head_soon(
+        &self,
+        to: Destination,
+        len: usize,
+        send_eager: impl Fn() -> Option<Encoded>,
+    ) -> Option<Encoded> {
+        if len > EAGER_MAX || !self.is_near(to.pe) {
+            return None;
         }
         (0..self.looks()).find_map(|_| {
             self.deliver();
@@ -89,7 +114,7 @@ impl World {
         let Some(head) = self.eager_head(shared, to, bytes.len()) else {
             return Ok(false);
         };
-        self.send_message(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
+        self.send_checked(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
         Ok(true)
     }
 
@@ -101,8 +126,8 @@ impl World {
         into: impl Into<Buffer>,
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
-        let request = Arc::new(Request::of_receive(pattern));
         let shared = self.tagged_messages();
+        let request = shared.request_of_receive(pattern);
         let mut protocol = shared.protocol();
         if let Some(number) = protocol.receive(pattern, into.into(), Arc::clone(&request)) {
             request.number.store(number, Ordering::Relaxed);
@@ -182,6 +207,7 @@ impl World {
 
     /// What came of a send or a receive. `None` while it has not ended, or if it was cancelled.
     /// Makes no progress.
+    #[inline]
     pub fn outcome(&self, request: &TaggedRequest) -> Result<Option<Found>, Error> {
         match request.outcome() {
             None | Some(Outcome::Cancelled) => Ok(None),
@@ -194,11 +220,25 @@ impl World {
         }
     }
 
+    /// What came of a send or a receive that nobody asks about any more, as [`World::outcome`] says
+    /// it.
+    #[inline]
+    pub fn finish(&self, request: TaggedRequest) -> Result<Option<Found>, Error> {
+        let outcome = self.outcome(&request);
+        if let State::Open(request) = request.0
+            && request.pattern.is_some()
+        {
+            self.tagged_messages().keep_spare(request);
+        }
+        outcome
+    }
+
     /// The number of unexpected messages, and the bytes of those that are eager.
     pub fn unexpected_messages(&self) -> (usize, usize) {
         self.tagged_messages().protocol().unexpected()
     }
 
+    #[inline]
     fn check_tagged(&self, pe: Option<u32>, tag: Option<u32>) -> Result<(), Error> {
         if is_forked() {
             return Err(self.forked("exchange messages"));

@@ -7,6 +7,7 @@ use farreach_engine::{EngineError, Found, Pattern};
 use farreach_verbs::Lkey;
 
 use super::watched::Watched;
+use super::{Shared, lock};
 
 /// A send or a receive of a tagged message that was begun.
 ///
@@ -61,6 +62,7 @@ pub(super) enum Outcome {
 
 impl Request {
     /// The request of a receive.
+    #[inline]
     pub(super) fn of_receive(pattern: &Pattern) -> Request {
         Request {
             pattern: Some(*pattern),
@@ -76,6 +78,7 @@ impl Request {
         }
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         match self.end.load(Ordering::Acquire) {
             OPEN => None,
@@ -114,12 +117,41 @@ impl Request {
     }
 }
 
+/// The most requests that wait for further receives.
+const SPARES_MAX: usize = 256;
+
+impl Shared {
+    /// A request of a receive: a spare one if there is one, which spares an allocation.
+    #[inline]
+    pub(super) fn request_of_receive(&self, pattern: &Pattern) -> Arc<Request> {
+        let spare = lock(&self.spares).pop();
+        if let Some(mut spare) = spare
+            // Another thread may have ended the request, and still hold it for a moment.
+            && let Some(request) = Arc::get_mut(&mut spare)
+        {
+            *request = Request::of_receive(pattern);
+            return spare;
+        }
+        Arc::new(Request::of_receive(pattern))
+    }
+
+    /// Keeps the request of a receive that has ended.
+    #[inline]
+    pub(super) fn keep_spare(&self, request: Arc<Request>) {
+        let mut spares = lock(&self.spares);
+        if spares.len() < SPARES_MAX {
+            spares.push(request);
+        }
+    }
+}
+
 impl TaggedRequest {
     pub(super) fn open(request: Arc<Request>) -> TaggedRequest {
         TaggedRequest(State::Open(request))
     }
 
     /// How the send or the receive has ended. `None` if it has not.
+    #[inline]
     pub(super) fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
             State::Ended(found) => Some(Outcome::Ended(*found)),

@@ -7,6 +7,14 @@ use super::{ABSENT, Family, PRIVATE};
 
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n";
 
+/// The functions that programs call most often and that never wait. No wait needs their names.
+const BRIEF: [&str; 4] = [
+    "MPI_Comm_rank",
+    "MPI_Comm_size",
+    "MPI_Get_count",
+    "MPI_Type_size",
+];
+
 /// The module with the families.
 pub(super) fn root(families: &[Family]) -> String {
     let mut text = format!(
@@ -93,7 +101,11 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         );
         return out;
     }
-    let by = if family.anytime { "anytime" } else { "call" };
+    let by = match family.anytime {
+        true => "anytime",
+        false if BRIEF.contains(&name.as_str()) => "brief",
+        false => "call",
+    };
     let comm = parameters
         .iter()
         .find(|parameter| parameter.kind == "MPI_Comm");

@@ -72,6 +72,7 @@ fn with_all() -> Comparison {
     }
     for peer in [
         Peer::FarreachC,
+        Peer::FarreachMpi,
         Peer::Ucx,
         Peer::ArmciOpenMpi,
         Peer::ArmciMpich,
