@@ -11,7 +11,7 @@ use farreach_mpi::{Comm, Data, Operator};
 use crate::abi::Abi;
 use crate::handles;
 use crate::numbers::Ints;
-use crate::point::data;
+use crate::point::{check_size, data};
 
 /// The root that a call names.
 pub(crate) fn root_of<A: Abi>(comm: &Comm, root: c_int) -> Result<Root> {
@@ -53,7 +53,8 @@ pub(crate) unsafe fn even<A: Abi>(
 ) -> Result<Data> {
     // SAFETY: as the program vouches.
     let first = unsafe { data::<A>(buf, count, datatype) }?;
-    let all = first.count() * comm.peers().size() as usize;
+    let all = first.count().saturating_mul(comm.peers().size() as usize);
+    check_size(first.datatype(), all)?;
     // SAFETY: as above.
     Ok(unsafe { Data::new(buf.cast_mut().cast(), all, first.datatype()) })
 }
@@ -71,6 +72,7 @@ pub(crate) unsafe fn listed<A: Abi>(
         // SAFETY: the program passes arrays of this length.
         let (count, at) = unsafe { (counts.get(peer), displacements.get(peer)) };
         let count = handles::count(count, "counts")?;
+        check_size(&datatype, count)?;
         let first = buf.wrapping_byte_offset(at as isize * extent);
         // SAFETY: as the program vouches.
         Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
@@ -91,6 +93,7 @@ pub(crate) unsafe fn typed<A: Abi>(
             unsafe { (counts.get(peer), displacements.get(peer), *types.add(peer)) };
         let count = handles::count(count, "counts")?;
         let datatype = handles::committed::<A>(datatype)?;
+        check_size(&datatype, count)?;
         let first = buf.wrapping_byte_offset(at as isize);
         // SAFETY: as the program vouches.
         Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })

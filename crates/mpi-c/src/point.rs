@@ -37,8 +37,24 @@ pub(crate) unsafe fn data<A: Abi>(
         let what = format!("argument buf: null, but there are {count} elements");
         return Err(Failure::new(Class::Buffer, what));
     }
+    if A::is_in_place(address) {
+        let what = "argument buf: MPI_IN_PLACE, which this rank's part can't be here";
+        return Err(Failure::new(Class::Buffer, what));
+    }
+    check_size(&datatype, count)?;
     // SAFETY: as the caller vouches.
     Ok(unsafe { Data::new(address.cast_mut().cast(), count, &datatype) })
+}
+
+/// Checks that the bytes of `count` elements can be counted.
+#[inline]
+pub(crate) fn check_size(datatype: &Datatype, count: usize) -> Result<()> {
+    if datatype.size_of(count).is_some() {
+        return Ok(());
+    }
+    let size = datatype.size();
+    let what = format!("argument count: {count} elements of {size} bytes are more than memory has");
+    Err(Failure::new(Class::Count, what))
 }
 
 #[cold]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use farreach_runtime::{Buffer, Memory, Scattered};
 
 use crate::datatype::{Basic, Datatype};
+use crate::error::{Class, Failure, Result};
 
 /// `count` elements of a datatype.
 #[derive(Clone)]
@@ -210,6 +211,20 @@ impl Data {
         let mut bytes = vec![0; self.len()];
         Scattered::read(self, 0, &mut bytes);
         bytes
+    }
+
+    /// Copies the elements of `from`, as a message that this process sends to itself.
+    pub(crate) fn take_from(&self, from: &Data) -> Result<()> {
+        if from.len() > self.len() {
+            let what = format!(
+                "this rank gives itself {} bytes, but expects {}: the counts or datatypes differ",
+                from.len(),
+                self.len()
+            );
+            return Err(Failure::new(Class::Truncate, what));
+        }
+        self.copy_from(from);
+        Ok(())
     }
 
     /// Copies the elements of `from`, whose message is not longer.

@@ -106,7 +106,9 @@ fn remedy(of: &impl Fn(&str) -> Option<String>, size: u32) -> String {
     if of("SLURM_STEP_NUM_TASKS").is_some() {
         return format!("start the program by srun --mpi=pmi2, or by farreach run -n {size}");
     }
-    format!("start the program by farreach run -n {size}, or by oshrun -np {size}")
+    format!(
+        "start the program by Farreach: farreach run -n {size}, mpiexec -n {size} or oshrun -np {size}"
+    )
 }
 
 #[cfg(test)]

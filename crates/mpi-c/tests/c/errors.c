@@ -92,6 +92,46 @@ static void truncation(void)
     CHECK(into[0] == 1 && into[1] == 2);
 }
 
+/* What a member gives itself is a message, too. */
+static void own_parts(void)
+{
+    int from[4] = {1, 2, 3, 4}, into[4] = {0, 0, 0, 0}, counts[1] = {2}, zero[1] = {0};
+    MPI_Comm self;
+    MPI_Comm_dup(MPI_COMM_SELF, &self);
+    MPI_Comm_set_errhandler(self, MPI_ERRORS_RETURN);
+    GIVES(MPI_ERR_TRUNCATE, MPI_Gather(from, 4, MPI_INT, into, 2, MPI_INT, 0, self));
+    GIVES(MPI_ERR_TRUNCATE, MPI_Gatherv(from, 4, MPI_INT, into, counts, zero, MPI_INT, 0, self));
+    GIVES(MPI_ERR_TRUNCATE, MPI_Allgather(from, 4, MPI_INT, into, 2, MPI_INT, self));
+    GIVES(MPI_ERR_TRUNCATE, MPI_Scatter(from, 4, MPI_INT, into, 2, MPI_INT, 0, self));
+    GIVES(MPI_ERR_TRUNCATE, MPI_Alltoall(from, 4, MPI_INT, into, 2, MPI_INT, self));
+    CHECK(into[2] == 0 && into[3] == 0);
+    GIVES(MPI_ERR_BUFFER, MPI_Send(MPI_IN_PLACE, 1, MPI_INT, 0, 0, self));
+    GIVES(MPI_ERR_COUNT, MPI_Send_c(from, (MPI_Count)1 << 62, MPI_INT, 0, 0, self));
+    MPI_Comm_free(&self);
+}
+
+/* Data at one address, of types that lie apart. */
+static void one_address(void)
+{
+    int from = rank + 1, into[64];
+    int one = 1;
+    MPI_Aint at;
+    MPI_Datatype basic = MPI_INT, absolute, absolutes, gaps;
+    MPI_Get_address(&from, &at);
+    MPI_Type_create_struct(1, &one, &at, &basic, &absolute);
+    MPI_Type_commit(&absolute);
+    MPI_Get_address(into, &at);
+    MPI_Type_create_struct(1, &one, &at, &basic, &gaps);
+    MPI_Type_create_resized(gaps, 0, sizeof(int), &absolutes);
+    MPI_Type_commit(&absolutes);
+    MPI_Allgather(MPI_BOTTOM, 1, absolute, MPI_BOTTOM, 1, absolutes, MPI_COMM_WORLD);
+    for (int member = 0; member < size; member++)
+        CHECK(into[member] == member + 1);
+    MPI_Type_free(&absolute);
+    MPI_Type_free(&absolutes);
+    MPI_Type_free(&gaps);
+}
+
 static int handled;
 
 static void handler(MPI_Comm *comm, int *code, ...)
@@ -122,8 +162,11 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     arguments();
     /* MPICH does not look for these. */
-    if (!is_mpich())
+    if (!is_mpich()) {
         handles();
+        own_parts();
+    }
+    one_address();
     requests();
     truncation();
     handlers();

@@ -2,7 +2,7 @@
 
 use super::{Root, Run, between, grouped};
 use crate::data::Data;
-use crate::error::Result;
+use crate::error::{Class, Failure, Result};
 
 /// Waits until all members have called.
 pub async fn barrier(run: Run) -> Result<()> {
@@ -124,7 +124,7 @@ pub(super) async fn collect(
         if member != root {
             pending.push(run.begin_receive(member, part)?);
         } else if let Some(from) = from {
-            part.copy_from(from);
+            part.take_from(from)?;
         }
     }
     run.end(&pending).await
@@ -177,7 +177,7 @@ pub(super) async fn deal(run: &Run, root: u32, from: &[Data], into: Option<&Data
         if member != root {
             pending.push(run.begin_send(member, part)?);
         } else if let Some(into) = into {
-            into.copy_from(part);
+            into.take_from(part)?;
         }
     }
     run.end(&pending).await
@@ -196,7 +196,7 @@ pub async fn all_gather(run: Run, from: Option<Data>, into: Data) -> Result<()> 
 /// Collects as [`all_gather`] does. The members' data may have different lengths.
 pub async fn all_gather_listed(run: Run, from: Option<Data>, into: Vec<Data>) -> Result<()> {
     if run.comm.remote().is_some() {
-        let from = from.expect("not in place between groups");
+        let from = from.ok_or_else(in_place_between)?;
         let mut pending = Vec::new();
         for (part, peer) in into.iter().zip(0..) {
             pending.push(run.begin_receive(peer, part)?);
@@ -207,9 +207,15 @@ pub async fn all_gather_listed(run: Run, from: Option<Data>, into: Vec<Data>) ->
         return run.end(&pending).await;
     }
     if let Some(from) = &from {
-        into[run.index() as usize].copy_from(from);
+        into[run.index() as usize].take_from(from)?;
     }
     ring(&run, &into).await
+}
+
+#[cold]
+fn in_place_between() -> Failure {
+    let what = "argument sendbuf: nothing is in place between two groups: pass a buffer";
+    Failure::new(Class::Buffer, what)
 }
 
 /// Passes the parts around in a ring.
@@ -241,6 +247,9 @@ pub async fn all_to_all(run: Run, from: Option<Data>, into: Data) -> Result<()> 
 pub async fn all_to_all_listed(run: Run, from: Option<Vec<Data>>, into: Vec<Data>) -> Result<()> {
     let is_between = run.comm.remote().is_some();
     let size = into.len() as u32;
+    if is_between && from.is_none() {
+        return Err(in_place_between());
+    }
     let from = from.unwrap_or_else(|| {
         let copy = |part: &Data| {
             let copy = Data::room(part.count(), part.datatype());
@@ -255,7 +264,7 @@ pub async fn all_to_all_listed(run: Run, from: Option<Vec<Data>>, into: Vec<Data
         if is_between || peer != run.index() {
             pending.push(run.begin_receive(peer, &into[peer as usize])?);
         } else {
-            into[peer as usize].copy_from(&from[peer as usize]);
+            into[peer as usize].take_from(&from[peer as usize])?;
         }
     }
     for step in 0..size {
