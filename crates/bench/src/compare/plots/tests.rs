@@ -52,7 +52,7 @@ fn with_all() -> Comparison {
     let mut samples = Vec::new();
     for (&runtime, factor) in runtimes
         .iter()
-        .zip([1.0, 1.3, 2.0, 4.0, 3.0, 6.0, 5.0, 7.0])
+        .zip([1.0, 1.3, 2.0, 4.0, 3.0, 6.0, 5.0, 7.0, 8.0])
     {
         for (placement, base) in [(Placement::SameNode, 2e-9), (Placement::CrossNode, 8e-6)] {
             for (bytes, scale) in [(8, 1.0), (4096, 4.0), (1 << 20, 30.0)] {
