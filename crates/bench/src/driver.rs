@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
-    budget, buffers, collectives, flood, loss, many_to_many, memory, nas, peers, reach, set_up,
-    startup, threads,
+    armci, budget, buffers, collectives, flood, loss, many_to_many, memory, nas, peers, reach,
+    set_up, startup, threads,
 };
 use crate::conditions::Conditions;
 use crate::job;
@@ -259,9 +259,8 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 }
             }
             Bench::Rate | Bench::Atomics => tasks.extend(targets.map(pair)),
-            Bench::Armci | Bench::Am | Bench::Tagged | Bench::Mpi => {
-                tasks.push(pair(Target::Polling));
-            }
+            Bench::Am | Bench::Tagged | Bench::Mpi => tasks.push(pair(Target::Polling)),
+            Bench::Armci => tasks.extend(tasks_of_armci(options, pair(Target::Polling))),
             Bench::Connect if placement == Placement::CrossNode => {
                 for target in targets {
                     tasks.extend([pair(target); CONNECTS]);
@@ -354,6 +353,22 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
     steps
 }
 
+/// Two processes, and many that do something at a time.
+fn tasks_of_armci(options: &Options, pair: Task) -> impl Iterator<Item = Task> {
+    let sizes = [4, 32].into_iter();
+    let sizes = sizes.filter(|&size| options.is_meeting(size));
+    let together = sizes.map(move |size| Task {
+        size,
+        nodes: match pair.placement() {
+            Placement::SameNode => 1,
+            Placement::CrossNode => size,
+        },
+        scenario: Scenario::Together,
+        ..pair
+    });
+    [pair].into_iter().chain(together)
+}
+
 /// The cost of bandwidth between nodes, and the incast.
 fn costs_of_bandwidth(options: &Options, pair: Task) -> [Task; 2] {
     [
@@ -428,6 +443,10 @@ fn comparison(bench: Bench, options: &Options) -> Option<Step> {
             let scenario = Scenario::Warmth;
             let shape = of(options.many_shape);
             (Task { scenario, ..shape }, collectives::measure)
+        }
+        Bench::Armci => {
+            let scenario = Scenario::Accumulates;
+            (Task { scenario, ..pair }, armci::protocols::measure)
         }
         Bench::Connect => (pair, set_up::measure),
         Bench::Reach => (pair, reach::measure),

@@ -76,6 +76,10 @@ pub(crate) fn output(program: &Path, task: &Task) -> Result<String> {
         .args([crate::WORKER_APP, &json])
         .env("FARREACH_LOSS", task.loss.to_string())
         .envs(task.fabric.iter().flat_map(variables))
+        .envs(
+            task.accumulate
+                .map(|protocol| ("FARREACH_ACCUMULATE", protocol)),
+        )
         .stdin(Stdio::null())
         .output()
         .with_context(|| format!("starting {}", program.display()))?;

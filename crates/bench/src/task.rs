@@ -156,6 +156,10 @@ pub(crate) enum Scenario {
     Messages,
     /// Threads of one process instead of processes.
     Threads,
+    /// Operations of all processes at a time.
+    Together,
+    /// Accumulates alone.
+    Accumulates,
 }
 
 /// Milliseconds per case below which a run is quick: some cases are left out.
@@ -184,6 +188,10 @@ pub(crate) struct Task {
     /// process's environment says.
     #[serde(skip)]
     pub(crate) fabric: Option<Fabric>,
+    /// The protocol of accumulates. The job's processes get it as a setting. `None`: as this process's environment
+    /// says.
+    #[serde(skip)]
+    pub(crate) accumulate: Option<&'static str>,
 }
 
 impl Task {
@@ -203,6 +211,7 @@ impl Task {
             loss: 0.0,
             driver: std::process::id(),
             fabric: None,
+            accumulate: None,
         }
     }
 

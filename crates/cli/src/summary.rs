@@ -34,6 +34,8 @@ struct Summary {
     /// The stages from the command to the end of initialisation, means over the processes.
     startup: Startup,
     connections: Connections,
+    /// With reach server: who is connected to whom.
+    servers: Option<Servers>,
     /// Queue pairs of a process, connected ones and the UD queue pair, as a mean over the
     /// processes.
     queue_pairs: f64,
@@ -95,6 +97,46 @@ struct Startup {
 struct Connections {
     made: u64,
     possible: u64,
+}
+
+/// Connections by the roles of their ends, with reach server. The first process of a node is its server, and all others
+/// are clients. A server runs the program too. A connection leads from a process to servers only, and answers come back
+/// over it.
+#[derive(Debug, Serialize)]
+struct Servers {
+    /// Connections from clients to servers.
+    from_clients: u64,
+    /// The most of these that a client has.
+    of_client_most: u64,
+    /// Connections from servers to other nodes' servers, by which they reach the clients there.
+    among_them: u64,
+    /// The most connections of a server, with clients and with other servers.
+    of_server_most: u64,
+}
+
+impl Servers {
+    fn of(stats: &[ProcessStats], placement: &Placement) -> Servers {
+        let of = |is_server: bool| {
+            let role =
+                move |stats: &&ProcessStats| (placement.local_index(stats.rank) == 0) == is_server;
+            stats.iter().filter(role).map(|stats| stats.connections)
+        };
+        let from_clients: u64 = of(false).sum();
+        Servers {
+            from_clients,
+            of_client_most: of(false).max().unwrap_or(0),
+            // Both ends count a connection.
+            among_them: of(true).sum::<u64>().saturating_sub(from_clients) / 2,
+            of_server_most: of(true).max().unwrap_or(0),
+        }
+    }
+
+    fn text(&self) -> String {
+        format!(
+            "{} connections from clients to servers, {} of a client at most; {} between servers; {} of a server at most",
+            self.from_clients, self.of_client_most, self.among_them, self.of_server_most,
+        )
+    }
 }
 
 /// Messages received over connections.
@@ -199,6 +241,7 @@ impl Summary {
                 made: sum(|stats| stats.connections) / 2,
                 possible: size * (size - 1) / 2 - same_node,
             },
+            servers: (stats[0].reach == "server").then(|| Servers::of(&stats, placement)),
             queue_pairs: mean(|stats| stats.queue_pairs as f64),
             connected_queue_pairs: mean(|stats| stats.connected_queue_pairs as f64),
             queue_pairs_most: largest(|stats| stats.queue_pairs_most as f64) as u64,
@@ -285,6 +328,9 @@ impl Summary {
                 ms(startup.connect),
             ),
         );
+        if let Some(servers) = &self.servers {
+            line("servers", servers.text());
+        }
         line(
             "per process",
             format!(

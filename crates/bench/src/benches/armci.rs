@@ -1,5 +1,8 @@
 //! ARMCI: single operations beside those of the runtime, strides and accumulates beside one contiguous put
-//! of as many bytes.
+//! of as many bytes, and strides on a node beside a local copy of the same blocks.
+
+pub(crate) mod protocols;
+mod together;
 
 use std::hint::black_box;
 
@@ -10,6 +13,7 @@ use farreach::shmem::Symmetric;
 use crate::limits::size_name;
 use crate::meter;
 use crate::sample::{Sample, Unit};
+use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
 
 /// Bytes of a number.
@@ -23,6 +27,16 @@ const SIZES: [usize; 5] = [8, 512, 8 << 10, 64 << 10, 1 << 20];
 
 pub(crate) fn run(session: &Session) -> Result<()> {
     let armci = armci::init()?;
+    match session.task.scenario {
+        Scenario::Together => together::run(session, &armci)?,
+        Scenario::Accumulates => numbers(session, &armci)?,
+        _ => pair(session, &armci)?,
+    }
+    Ok(armci.finalize()?)
+}
+
+/// Two processes.
+fn pair(session: &Session, armci: &Armci) -> Result<()> {
     let block = armci.allocate::<f64>(4 * STRIDED / NUMBER)?;
     let words = armci.allocate::<i64>(1)?;
     block.fill(0.0)?;
@@ -31,13 +45,41 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let symmetric = (session.pe.alloc(1)?, session.pe.alloc(1)?);
     armci.barrier()?;
     session.one_sided(|| {
-        single(session, &armci, &block, &words, symmetric)?;
-        strided(session, &armci, &block)?;
-        accumulates(session, &armci, &block)
+        single(session, armci, &block, &words, symmetric)?;
+        strided(session, armci, &block)?;
+        accumulates(session, armci, &block)
     })?;
     block.free()?;
-    words.free()?;
-    Ok(armci.finalize()?)
+    Ok(words.free()?)
+}
+
+/// Accumulates of floating-point numbers and of integers, for a comparison of protocols.
+fn numbers(session: &Session, armci: &Armci) -> Result<()> {
+    let doubles = armci.allocate::<f64>(SIZES[SIZES.len() - 1] / NUMBER)?;
+    let integers = armci.allocate::<i64>(SIZES[SIZES.len() - 1] / NUMBER)?;
+    doubles.fill(0.0)?;
+    integers.fill(0)?;
+    session.one_sided(|| {
+        let (ones, units) = (vec![1.0; doubles.len()], vec![1; integers.len()]);
+        for bytes in SIZES {
+            let numbers = bytes / NUMBER;
+            let add = meter::batches(session.task.budget(), |_| {
+                doubles.accumulate(TARGET, 0, 1.0, &ones[..numbers])?;
+                Ok(armci.fence(TARGET)?)
+            })?;
+            let case = format!("accumulate {} of doubles and fence", size_name(bytes));
+            Sample::new(case, add.seconds, Unit::Microseconds).emit();
+            let add = meter::batches(session.task.budget(), |_| {
+                integers.accumulate(TARGET, 0, 1, &units[..numbers])?;
+                Ok(armci.fence(TARGET)?)
+            })?;
+            let case = format!("accumulate {} of integers and fence", size_name(bytes));
+            Sample::new(case, add.seconds, Unit::Microseconds).emit();
+        }
+        Ok(())
+    })?;
+    doubles.free()?;
+    Ok(integers.free()?)
 }
 
 /// Reports seconds beside those of something else.
@@ -118,6 +160,25 @@ fn strided(session: &Session, armci: &Armci, block: &Block<'_, f64>) -> Result<(
             block.accumulate_patch(TARGET, 0, 1.0, &data, &patch)?;
             Ok(armci.fence(TARGET)?)
         })?;
+        if !session.is_cross_node() {
+            let copy = meter::batches(budget, |_| {
+                let to = black_box(&mut into).chunks_mut(stride[0]);
+                for (to, from) in to.zip(black_box(&data).chunks(stride[0])) {
+                    to[..chunk / NUMBER].copy_from_slice(&from[..chunk / NUMBER]);
+                }
+                Ok(())
+            })?;
+            for (what, seconds) in [("put", put.seconds), ("get", get.seconds)] {
+                let case = format!(
+                    "strided {what}, {} x {}, here",
+                    STRIDED / chunk,
+                    size_name(chunk)
+                );
+                Sample::new(case, rate(seconds), Unit::Bandwidth)
+                    .beside("a copy of the same blocks", rate(copy.seconds))
+                    .emit();
+            }
+        }
         let moved = put.operations + get.operations + add.operations + whole.operations;
         session.count_payload(STRIDED as u64 * moved);
         for (what, seconds) in [

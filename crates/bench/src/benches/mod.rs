@@ -1,7 +1,7 @@
 //! The benches: what each rank of a task's job does.
 
 mod am;
-mod armci;
+pub(crate) mod armci;
 mod atomics;
 mod bandwidth;
 mod barrier;

@@ -86,7 +86,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 }
 
 /// The number of turns of each side of a comparison, if there is time.
-const TURNS: usize = 3;
+pub(crate) const TURNS: usize = 3;
 
 /// Measures all comparisons.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
@@ -120,7 +120,7 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
 }
 
 /// The medians of equal samples of several jobs.
-fn medians(jobs: Vec<Vec<Sample>>) -> Result<Vec<Sample>> {
+pub(crate) fn medians(jobs: Vec<Vec<Sample>>) -> Result<Vec<Sample>> {
     let mut jobs = jobs.into_iter();
     let mut samples = jobs.next().context("no job ran")?;
     let others: Vec<Vec<Sample>> = jobs.collect();

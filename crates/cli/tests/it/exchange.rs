@@ -4,7 +4,7 @@
 
 use std::process::{Command, Output};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn exchange(processes: u32, nodes: u32, reach: &str, pattern: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_farreach"))
@@ -66,6 +66,27 @@ fn sums_over_all_need_the_published_queue_pairs() {
             ("sxrc", (3.0, 3), (24.0, 24)),
         ],
     });
+}
+
+#[test]
+fn the_summary_tells_clients_from_servers() {
+    let output = Command::new(env!("CARGO_BIN_EXE_farreach"))
+        .args(["run", "-n", "16", "--nodes", "4", "--stats", "json"])
+        .args(["-x", "FARREACH_REACH=server", "exchange", "--pattern", "ft"])
+        .output()
+        .expect("the program can be started");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    let summary = text.lines().last().expect("a summary");
+    let summary: Value = serde_json::from_str(summary).expect("a line of JSON");
+    // Each of 12 clients has a connection to the 3 servers of other nodes, and so has each of 4 servers.
+    let expected = json!({
+        "from_clients": 36,
+        "of_client_most": 3,
+        "among_them": 6,
+        "of_server_most": 12,
+    });
+    assert_eq!(summary["servers"], expected, "{summary}");
 }
 
 /// Six times 3.875 are 23.25. The published 23.28 is six times the rounded 3.88.
