@@ -26,7 +26,7 @@ pub async fn reduce(
 ) -> Result<()> {
     match root {
         Root::Rank(root) if run.comm.remote().is_none() => {
-            if let Some(combined) = Combined::of(&operator, &from)
+            if let Some(combined) = Combined::of(&operator, &from, run.size())
                 && let Some(group) = run.group().await?
             {
                 return grouped::reduce(&run, group, root, from, into, combined).await;
@@ -99,7 +99,7 @@ pub async fn all_reduce(run: Run, from: Data, into: Data, operator: Operator) ->
     if run.comm.remote().is_some() {
         return between::all_reduce(&run, &from, &into, &operator).await;
     }
-    if let Some(combined) = Combined::of(&operator, &into)
+    if let Some(combined) = Combined::of(&operator, &into, run.size())
         && let Some(group) = run.group().await?
     {
         return grouped::all_reduce(&run, group, from, into, combined).await;
@@ -155,7 +155,7 @@ pub async fn reduce_scatter_block(
     into: Data,
     operator: Operator,
 ) -> Result<()> {
-    if let Some(combined) = Combined::of(&operator, &into)
+    if let Some(combined) = Combined::of(&operator, &into, run.size())
         && let Some(group) = run.group().await?
     {
         return grouped::reduce_scatter_block(&run, group, from, into, combined).await;
@@ -166,7 +166,7 @@ pub async fn reduce_scatter_block(
 
 /// Combines, for each member, the data of the members up to it.
 pub async fn scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
-    if let Some(combined) = Combined::of(&operator, &into)
+    if let Some(combined) = Combined::in_rank_order(&operator, &into)
         && let Some(group) = run.group().await?
     {
         return grouped::scan(&run, group, Scan::Inclusive, from, into, combined).await;
@@ -186,7 +186,7 @@ pub async fn scan(run: Run, from: Data, into: Data, operator: Operator) -> Resul
 
 /// Combines, for each member, the data of the members below it. The first member's `into` stays.
 pub async fn exclusive_scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
-    if let Some(combined) = Combined::of(&operator, &into)
+    if let Some(combined) = Combined::in_rank_order(&operator, &into)
         && let Some(group) = run.group().await?
     {
         return grouped::scan(&run, group, Scan::Exclusive, from, into, combined).await;

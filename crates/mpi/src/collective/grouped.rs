@@ -27,6 +27,7 @@ use super::bytes::combined;
 use super::{Run, Wait};
 use crate::comm::Comm;
 use crate::data::Data;
+use crate::datatype::Class;
 use crate::error::Result;
 use crate::mpi::{Mpi, lock};
 use crate::op::ELEMENT_MAX;
@@ -297,8 +298,21 @@ pub(super) struct Combined {
 }
 
 impl Combined {
-    /// What an operator does with elements. `None` if no group can do it.
-    pub(super) fn of(operator: &Operator, data: &Data) -> Option<Combined> {
+    /// What an operator does with elements in a reduction of `members` members. `None` if no group can
+    /// do it.
+    ///
+    /// Groups combine in an order of their own. Sums and products of floating-point numbers depend on
+    /// the order, and programs expect the digits of other libraries of MPI, which combine in a binomial
+    /// tree. So do messages. Up to three members the order is the same.
+    pub(super) fn of(operator: &Operator, data: &Data, members: u32) -> Option<Combined> {
+        let combined = Combined::in_rank_order(operator, data)?;
+        let is_rounded = matches!(combined.op, Op::Sum | Op::Prod)
+            && matches!(combined.basic.class(), Class::Floating | Class::Complex);
+        (!is_rounded || members <= 3).then_some(combined)
+    }
+
+    /// The same for scans, which combine in the order of the ranks wherever they run.
+    pub(super) fn in_rank_order(operator: &Operator, data: &Data) -> Option<Combined> {
         let &Operator::Predefined(op) = operator else {
             return None;
         };

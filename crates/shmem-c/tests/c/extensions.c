@@ -22,6 +22,8 @@ int main(void)
         EXPECT("shmemx_stats", "peers over the network", 0, 0u, after.peers);
     else
         EXPECT_TRUE("shmemx_stats", after.peers >= 1 && after.peers < (uint64_t)npes && after.network_bytes > 0);
+    EXPECT("shmemx_query_interoperability", "numbers of PEs and ranks", 0, 1, shmemx_query_interoperability(SHMEMX_MPI_PROCESSES_ARE_PES));
+    EXPECT("shmemx_query_interoperability", "what is not known", 0, 0, shmemx_query_interoperability(-1));
     const double end = shmemx_wtime();
     EXPECT_TRUE("shmemx_wtime", end >= start);
     shmem_free(block);
