@@ -284,6 +284,10 @@ impl Memory {
 
     /// Has the cache line at `offset` brought here to be written soon, if there is such a line.
     #[inline]
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_variables, reason = "there is no hint on other processors")
+    )]
     pub(crate) fn prefetch_to_write(&self, offset: usize) {
         #[cfg(target_arch = "x86_64")]
         if offset < self.len {
