@@ -21,6 +21,8 @@ struct Program<A: Abi> {
     cancel: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
     extra: usize,
     has_ended: AtomicBool,
+    /// Whether the program has freed the request before the operation had ended.
+    is_freed: AtomicBool,
 }
 
 impl<A: Abi> std::fmt::Debug for Program<A> {
@@ -51,8 +53,9 @@ impl<A: Abi> Own for Program<A> {
         self.has_ended.load(Ordering::Acquire)
     }
 
-    fn complete(&self) {
+    fn complete(&self) -> bool {
         self.has_ended.store(true, Ordering::Release);
+        self.is_freed.load(Ordering::Relaxed)
     }
 
     fn end(&self) -> (Status, Result<(), Failure>) {
@@ -69,6 +72,10 @@ impl<A: Abi> Own for Program<A> {
     }
 
     fn free(&self) -> Result<(), Failure> {
+        if !self.has_ended() {
+            self.is_freed.store(true, Ordering::Relaxed);
+            return Ok(());
+        }
         // SAFETY: as above.
         returned(unsafe { (self.free)(self.extra()) })
     }
@@ -98,6 +105,7 @@ pub(crate) unsafe fn grequest_start<A: Abi>(
             >(cancel),
             extra: extra.expose_provenance(),
             has_ended: AtomicBool::new(false),
+            is_freed: AtomicBool::new(false),
         }
     };
     let begun = Begun::Program(Arc::new(own));
@@ -108,22 +116,29 @@ pub(crate) unsafe fn grequest_start<A: Abi>(
 
 pub(crate) unsafe fn grequest_complete<A: Abi>(state: &State, request: A::Handle) -> Done {
     let place = A::place(Kind::Request, request);
-    let found = match place {
-        Place::Made(number) => handles::request_at(number),
-        _ => None,
+    let wrong = || {
+        handles::wrong::<A>(
+            Class::Request,
+            "request",
+            "generalised request",
+            place,
+            request,
+        )
     };
-    let begun = found.as_deref().and_then(Option::as_ref);
-    let begun = begun.and_then(Request::active);
-    if begun.is_some_and(Begun::complete) {
-        state.mpi.world().wake_waits();
-        return Ok(());
+    let Place::Made(number) = place else {
+        return Err(wrong().into());
+    };
+    let mut found = handles::request_at(number).ok_or_else(wrong)?;
+    let begun = found.as_ref().and_then(Request::active);
+    let is_freed = begun.and_then(Begun::complete).ok_or_else(wrong)?;
+    if is_freed {
+        let freed = found.take().and_then(|mut request| request.take());
+        drop(found);
+        handles::release_request(number);
+        freed.map_or(Ok(()), |begun| begun.free())?;
+    } else {
+        drop(found);
     }
-    Err(handles::wrong::<A>(
-        Class::Request,
-        "request",
-        "generalised request",
-        place,
-        request,
-    )
-    .into())
+    state.mpi.world().wake_waits();
+    Ok(())
 }

@@ -570,11 +570,17 @@ pub(crate) unsafe fn request_free<A: Abi>(_: &State, request: *mut A::Handle) ->
         match place {
             Place::Predefined(_) => {}
             Place::Made(number) => {
-                let found = handles::request_at(number).and_then(|mut place| place.take());
-                let mut found = found.ok_or_else(|| handles::no_request::<A>(*request))?;
-                handles::release_request(number);
-                if let Some(begun) = found.take() {
+                let no_request = || handles::no_request::<A>(*request);
+                let mut found = handles::request_at(number).ok_or_else(no_request)?;
+                let active = found.as_ref().ok_or_else(no_request)?.active();
+                if let Some(begun) = active.filter(|begun| begun.is_awaited_from_program()) {
+                    // The program names it once more, when it has ended.
                     begun.free()?;
+                } else {
+                    let freed = found.take().and_then(|mut request| request.take());
+                    drop(found);
+                    handles::release_request(number);
+                    freed.map_or(Ok(()), |begun| begun.free())?;
                 }
             }
             _ => return Err(handles::no_request::<A>(*request).into()),

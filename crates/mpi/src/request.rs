@@ -36,13 +36,14 @@ pub enum Begun {
 pub trait Own: fmt::Debug + Send + Sync {
     /// Whether the program has said that the operation has ended.
     fn has_ended(&self) -> bool;
-    /// Notes that the operation has ended.
-    fn complete(&self);
+    /// Notes that the operation has ended. Returns whether the program has freed the request before, so
+    /// that nobody asks any more.
+    fn complete(&self) -> bool;
     /// What the program says of the operation that has ended.
     fn end(&self) -> (Status, Result<()>);
     /// Tells the program that the operation is no longer wanted.
     fn cancel(&self) -> Result<()>;
-    /// Tells the program that nobody asks any more.
+    /// Tells the program that nobody asks any more, when the operation has ended.
     fn free(&self) -> Result<()>;
 }
 
@@ -118,17 +119,22 @@ impl Begun {
         }
     }
 
-    /// Notes that an operation of the program has ended. Returns whether it is one.
-    pub fn complete(&self) -> bool {
-        let Begun::Program(own) = self else {
-            return false;
-        };
-        own.complete();
-        true
+    /// Notes that an operation of the program has ended. Returns whether the program has freed it
+    /// before, or `None` if the operation is not the program's.
+    pub fn complete(&self) -> Option<bool> {
+        match self {
+            Begun::Program(own) => Some(own.complete()),
+            _ => None,
+        }
+    }
+
+    /// Whether the program has still to say that the operation has ended.
+    pub fn is_awaited_from_program(&self) -> bool {
+        matches!(self, Begun::Program(own) if !own.has_ended())
     }
 
     /// Forgets an operation that goes on.
-    pub fn free(self) -> Result<()> {
+    pub fn free(&self) -> Result<()> {
         match self {
             Begun::Program(own) => own.free(),
             _ => Ok(()),

@@ -132,6 +132,59 @@ static void one_address(void)
     MPI_Type_free(&gaps);
 }
 
+/* Operations of the program. */
+static int queried, freed, cancelled;
+
+static int query(void *extra, MPI_Status *status)
+{
+    queried++;
+    MPI_Status_set_elements(status, MPI_INT, *(int *)extra);
+    MPI_Status_set_cancelled(status, 0);
+    status->MPI_SOURCE = 5;
+    status->MPI_TAG = 6;
+    return MPI_SUCCESS;
+}
+
+static int release(void *extra)
+{
+    CHECK(*(int *)extra == 3);
+    freed++;
+    return MPI_SUCCESS;
+}
+
+static int cancel(void *extra, int complete)
+{
+    CHECK(*(int *)extra == 3 && !complete);
+    cancelled++;
+    return MPI_SUCCESS;
+}
+
+static void generalised(void)
+{
+    int three = 3, count = 0, flag = 1;
+    MPI_Request request, twin;
+    MPI_Status status;
+    MPI_Grequest_start(query, release, cancel, &three, &request);
+    MPI_Test(&request, &flag, &status);
+    CHECK(!flag && freed == 0);
+    MPI_Cancel(&request);
+    CHECK(cancelled == 1);
+    MPI_Grequest_complete(request);
+    MPI_Wait(&request, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
+    CHECK(request == MPI_REQUEST_NULL && queried == 1 && freed == 1);
+    CHECK(count == 3 && status.MPI_SOURCE == 5 && status.MPI_TAG == 6);
+    /* Freed before it has ended: the program is told when it has. MPICH tells it at once. */
+    if (is_mpich())
+        return;
+    MPI_Grequest_start(query, release, cancel, &three, &request);
+    twin = request;
+    MPI_Request_free(&request);
+    CHECK(request == MPI_REQUEST_NULL && freed == 1);
+    MPI_Grequest_complete(twin);
+    CHECK(freed == 2);
+}
+
 static int handled;
 
 static void handler(MPI_Comm *comm, int *code, ...)
@@ -167,6 +220,7 @@ int main(int argc, char **argv)
         own_parts();
     }
     one_address();
+    generalised();
     requests();
     truncation();
     handlers();
