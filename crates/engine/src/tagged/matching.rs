@@ -11,8 +11,9 @@
 //! of one source match in their order, and receives match in the order in which they were posted.
 //!
 //! A receive that is the only one is posted by itself. Other posted receives are in queues, one for
-//! each pattern, so at most four looks find the oldest one that matches. Unexpected messages have such queues for each of the four kinds of patterns. Those
-//! of a kind are made when a pattern of the kind is searched for first.
+//! each pattern, so at most four looks find the oldest one that matches. Unexpected messages have
+//! such queues for each of the four kinds of patterns. Those of a kind are made when a pattern of the
+//! kind is searched for first.
 //!
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
 
