@@ -56,7 +56,7 @@ int main(int argc, char **argv)
         MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 40 + rank, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (strcmp(mistake, "twice") == 0) {
         MPI_Request twin;
-        MPI_Irecv(&value, 1, MPI_INT, rank, 5, MPI_COMM_SELF, &request);
+        MPI_Irecv(&value, 1, MPI_INT, 0, 5, MPI_COMM_SELF, &request);
         MPI_Cancel(&request);
         twin = request;
         MPI_Wait(&request, MPI_STATUS_IGNORE);
