@@ -162,3 +162,5 @@ pub(crate) fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::pair;

@@ -3,7 +3,8 @@ use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 
 use super::*;
 
-fn pair() -> (Channel, Channel) {
+/// Both ends of a channel.
+pub(crate) fn pair() -> (Channel, Channel) {
     let (one, other) = socketpair(
         AddressFamily::UNIX,
         SocketType::SEQPACKET,

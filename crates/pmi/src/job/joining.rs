@@ -434,9 +434,8 @@ impl Joining {
             seconds: self.wanted.patience.as_secs(),
         })?;
         let node = Node::Other {
-            first: channel,
+            first: Some(channel),
             rank: self.greeting.first,
-            has_left: false,
         };
         Ok((node, Arena::attach(file)?))
     }

@@ -12,10 +12,10 @@ use crate::error::PmiError;
 pub(super) enum Node {
     First(Vec<Member>),
     Other {
-        first: Channel,
+        /// `None` once the first process has left the job as it should. An end that is kept would be readable forever when that
+        /// process exits, and whoever waits for news would not sleep.
+        first: Option<Channel>,
         rank: u32,
-        /// The first process has left the job as it should.
-        has_left: bool,
     },
 }
 
@@ -46,7 +46,7 @@ impl Node {
                 let channels = members.iter().filter_map(|member| member.channel.as_ref());
                 channels.map(Channel::fd).collect()
             }
-            Node::Other { first, .. } => vec![first.fd()],
+            Node::Other { first, .. } => first.iter().map(Channel::fd).collect(),
         }
     }
 
@@ -87,13 +87,9 @@ impl Node {
                 }
                 Ok(None)
             }
-            Node::Other {
-                first,
-                rank,
-                has_left,
-            } => {
-                while !*has_left {
-                    match first.hear()? {
+            Node::Other { first, rank } => {
+                while let Some(channel) = first {
+                    match channel.hear()? {
                         Heard::Nothing => break,
                         Heard::Gone => return Err(gone(*rank)),
                         Heard::Message(ToOther::Exchanged { key, host_size }, _) => {
@@ -102,7 +98,7 @@ impl Node {
                         Heard::Message(ToOther::Ended(why), _) => {
                             return Err(PmiError::Ended(why));
                         }
-                        Heard::Message(ToOther::Left, _) => *has_left = true,
+                        Heard::Message(ToOther::Left, _) => *first = None,
                         Heard::Message(ToOther::Welcome | ToOther::Refused(_), _) => {
                             return Err(PmiError::Refused(format!(
                                 "rank {rank} on {host} welcomes this process twice"
@@ -130,7 +126,10 @@ impl Node {
     }
 
     fn tell_first(&self, message: &ToFirst) -> Result<(), PmiError> {
-        if let Node::Other { first, .. } = self {
+        if let Node::Other {
+            first: Some(first), ..
+        } = self
+        {
             first.send(message, None)?;
         }
         Ok(())
@@ -157,3 +156,6 @@ impl Node {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;
