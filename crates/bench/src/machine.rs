@@ -47,7 +47,7 @@ impl Machine {
     }
 
     /// The machine as one line, without the load.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let Machine {
             date,
             processor,

@@ -4,7 +4,7 @@
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
-use farreach_bench::compare;
+use farreach_bench::{compare, hosts};
 
 use crate::doctor::network;
 use crate::output;
@@ -23,11 +23,12 @@ const APPS: [App; 5] = [
 ];
 
 /// The workers of `farreach bench` and `farreach doctor`.
-const WORKERS: [App; 3] = [
+const WORKERS: [App; 4] = [
     (network::APP, |_| network::main()),
     (farreach_bench::WORKER_APP, |arguments| {
         farreach_bench::worker::main(arguments)
     }),
+    (hosts::HOSTS_APP, |arguments| hosts::worker::main(arguments)),
     (compare::COMPARE_APP, |arguments| {
         compare::worker_main(arguments)
     }),

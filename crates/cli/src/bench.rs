@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 mod compare;
+mod hosts;
 mod launchers;
 
 use anyhow::Context;
@@ -44,6 +45,8 @@ pub(crate) struct BenchArgs {
 enum BenchCommand {
     /// Measure Farreach and its peers in turns, and compare them.
     Compare(compare::CompareArgs),
+    /// Measure what a network between hosts carries, beside plain UDP and TCP.
+    Hosts(hosts::HostsBenchArgs),
     /// Measure start-up under launchers, beside a bare client of the same PMI.
     Launchers(launchers::LaunchersArgs),
 }
@@ -173,6 +176,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let interrupts = Interrupts::watch()?;
     let ended = match &args.command {
         Some(BenchCommand::Compare(args)) => compare::run(args, &interrupts),
+        Some(BenchCommand::Hosts(args)) => hosts::run(args, &interrupts),
         Some(BenchCommand::Launchers(args)) => launchers::run(args, &interrupts),
         None => measure(args, &interrupts),
     };

@@ -16,8 +16,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
-use super::process::{self, End};
 use super::{COMPARE_APP, Group};
+use crate::process::{self, End};
 use crate::workspace::Workspace;
 
 /// The bare client, and the exit code by which it says that no PMI is there.

@@ -20,7 +20,6 @@ mod lines;
 mod own;
 mod peer;
 mod plots;
-mod process;
 mod report;
 mod rounds;
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Options;
 use super::catalogue::{Action, Group, Job};
-use super::process::{self, End};
+use crate::process::{self, End};
 use crate::task::Placement;
 use crate::workspace::Workspace;
 
@@ -393,17 +393,15 @@ fn install(program: &Path, prefix: &Path) -> Result<()> {
     }
 }
 
-/// The last word of the first line with a digit in the launcher's version text.
+/// The first word of the launcher's version text that begins with a digit.
 fn version(peer: Peer, launcher: &Path) -> String {
     let question = if peer == Peer::Ucx { "-v" } else { "--version" };
     let run = process::run(Command::new(launcher).arg(question), VERSION_LIMIT);
     let said = run.map(|run| run.output).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
-    let line = said
-        .lines()
-        .find(|line| line.bytes().any(|byte| byte.is_ascii_digit()));
     // For example "mpirun.openmpi (OpenRTE) 4.1.4", or "Version:   4.0.2" in a list.
-    let word = line.and_then(|line| line.split_whitespace().last());
+    let is_version = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
+    let word = said.split_whitespace().find(is_version);
     word.unwrap_or("of unknown version")
         .chars()
         .take(40)

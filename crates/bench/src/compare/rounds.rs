@@ -9,10 +9,10 @@ use anyhow::{Result, ensure};
 use super::catalogue::{Action, Group, Job, Operation};
 use super::lines::{self, Said};
 use super::peer::{Installed, Peer};
-use super::process::{self, End, Run};
 use super::{COMPARE_APP, Options};
 use crate::conditions::Conditions;
 use crate::pin::Cores;
+use crate::process::{self, End, Run};
 use crate::task::Placement;
 use crate::workspace::Workspace;
 

@@ -526,6 +526,40 @@ fn a_doctor_sees_each_host() {
 }
 
 #[test]
+fn a_network_is_measured_beside_plain_sockets() {
+    let Some(lab) = lab::enter() else { return };
+    let brief = ["--rounds", "1", "--case-ms", "20", "--json", "-"];
+    let output = lab.farreach(&[&["bench", "hosts", "-H", "h1,h2,h3"], &brief[..]].concat());
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let rows = found["rows"].as_array().expect("rows");
+    let cases: Vec<&str> = rows
+        .iter()
+        .map(|row| row["case"].as_str().expect("a name"))
+        .collect();
+    for case in [
+        "get 8 B",
+        "put 1 MiB",
+        "get 1 MiB",
+        "get 8 B beside puts of 1 MiB, 99 %",
+        "puts of 4 processes to 4, fairness",
+        "puts of 7 processes to one, total",
+    ] {
+        assert!(cases.contains(&case), "no {case} in {cases:?}");
+    }
+    let is_measured = |row: &serde_json::Value| {
+        ["value", "limit", "ratio"]
+            .iter()
+            .all(|name| row[name].as_f64().is_some_and(|figure| figure > 0.0))
+    };
+    assert!(rows.iter().all(is_measured), "{rows:?}");
+
+    let alone = lab.farreach(&["bench", "hosts", "-H", "h1"]);
+    assert_failed(&alone, 2, &["1 host", "--hosts a,b"]);
+}
+
+#[test]
 fn a_signal_says_who_waits() {
     let Some(lab) = lab::enter() else { return };
     // Rank 2 is stopped before it can enter the first barrier, so that all others wait there.

@@ -3,9 +3,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::super::catalogue::{Action, Group, Job, Operation};
-use super::super::process;
 use super::{Runtime, Severity, judge, turns};
 use crate::compare::Peer;
+use crate::process;
 use crate::task::Placement;
 use crate::workspace::Workspace;
 

@@ -119,13 +119,18 @@ impl Lab {
 
     /// What `farreach doctor --hosts HOSTS` says.
     pub(crate) fn doctor(&self, hosts: &str) -> Output {
+        self.farreach(&["doctor", "--hosts", hosts])
+    }
+
+    /// What this program says that is no job itself.
+    pub(crate) fn farreach(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
-        command.args(["doctor", "--hosts", hosts]);
+        command.args(arguments);
         for name in OF_LAB {
             command.env_remove(name);
         }
         command.env("FARREACH_RSH", &self.rsh);
-        command.output().expect("starting the doctor")
+        command.output().expect("starting the program")
     }
 
     /// Runs a command on a host.

@@ -28,7 +28,7 @@ const GONE_WITHIN: Duration = Duration::from_secs(10);
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// It exited.
     Exited(ExitStatus),
     /// It was killed at its time limit.
@@ -37,21 +37,21 @@ pub(super) enum End {
 
 /// The result of a run.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(crate) struct Run {
     /// How it ended.
-    pub(super) end: End,
+    pub(crate) end: End,
     /// Seconds from the command to its exit.
-    pub(super) seconds: f64,
+    pub(crate) seconds: f64,
     /// Standard output, up to a limit.
-    pub(super) output: Vec<u8>,
+    pub(crate) output: Vec<u8>,
     /// Standard error, up to a limit.
-    pub(super) errors: Vec<u8>,
+    pub(crate) errors: Vec<u8>,
     /// The number of processes that the command left behind when it exited. They were killed.
-    pub(super) left_behind: usize,
+    pub(crate) left_behind: usize,
 }
 
 /// Runs the command for at most `limit`, and kills every process that comes from it.
-pub(super) fn run(command: &mut Command, limit: Duration) -> Result<Run> {
+pub(crate) fn run(command: &mut Command, limit: Duration) -> Result<Run> {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let value = format!(
         "{}.{}",
@@ -171,7 +171,7 @@ fn marked(mark: &[u8]) -> Result<Vec<i32>> {
 }
 
 /// The end of a process as text.
-pub(super) fn describe(status: ExitStatus) -> String {
+pub(crate) fn describe(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         // Shells and launchers report their child's signal in this way.
         (Some(code @ 129..=159), _) => format!("signal {}", code - 128),
