@@ -393,17 +393,48 @@ fn install(program: &Path, prefix: &Path) -> Result<()> {
     }
 }
 
-/// The first word of the launcher's version text that begins with a digit.
+/// What the launcher says of its version.
 fn version(peer: Peer, launcher: &Path) -> String {
     let question = if peer == Peer::Ucx { "-v" } else { "--version" };
     let run = process::run(Command::new(launcher).arg(question), VERSION_LIMIT);
     let said = run.map(|run| run.output).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
-    // For example "mpirun.openmpi (OpenRTE) 4.1.4", or "Version:   4.0.2" in a list.
+    let version = version_in(&said).unwrap_or("of unknown version");
+    version.chars().take(40).collect()
+}
+
+/// The first word that begins with a digit.
+fn version_in(text: &str) -> Option<&str> {
     let is_version = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
-    let word = said.split_whitespace().find(is_version);
-    word.unwrap_or("of unknown version")
-        .chars()
-        .take(40)
-        .collect()
+    text.split_whitespace().find(is_version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_in;
+
+    #[test]
+    fn versions_are_found_in_what_launchers_say() {
+        for (text, version) in [
+            (
+                "mpirun.openmpi (OpenRTE) 4.1.4\n\nReport bugs",
+                Some("4.1.4"),
+            ),
+            (
+                "HYDRA build details:\n    Version:      4.0.2\n",
+                Some("4.0.2"),
+            ),
+            (
+                "# Version 1.13.1\n# Git branch '<unknown>', revision 0000000",
+                Some("1.13.1"),
+            ),
+            (
+                "farreach mpiexec (the Farreach 0.1.0 release)",
+                Some("0.1.0"),
+            ),
+            ("no version", None),
+        ] {
+            assert_eq!(version_in(text), version, "{text}");
+        }
+    }
 }

@@ -17,12 +17,15 @@ const BYTES: usize = 1 << 20;
 const WINDOW: usize = 8;
 /// The pause between operations that must not load the network by themselves.
 pub(super) const PAUSE: Duration = Duration::from_micros(200);
-/// Measurements of single operations that are dropped at first.
-const COLD: u64 = 100;
+/// The most measurements of single operations that are dropped at first.
+const COLD: u32 = 100;
 /// The longest time, in nanoseconds, that a histogram distinguishes from longer ones.
 const LONGEST_NS: u64 = 60_000_000_000;
 
-/// The time before a stream is measured, in which its rate is found.
+/// A host that says nothing for so long is gone.
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The time before a case is measured, in which a stream finds its rate.
 pub(super) fn warm_up(budget: Duration) -> Duration {
     budget / 4
 }
@@ -31,27 +34,29 @@ pub(super) fn warm_up(budget: Duration) -> Duration {
 pub(super) struct Times(Histogram<u64>);
 
 impl Times {
-    /// Repeats `op`, which tells its time, or that it does not count.
+    /// Repeats `op`, which tells its time, or that it does not count: for `budget` after the first ones, and until one counts.
     pub(super) fn measure(
         budget: Duration,
         mut op: impl FnMut() -> Result<Option<Duration>>,
     ) -> Result<Times> {
         let histogram = Histogram::new_with_bounds(1, LONGEST_NS, 3);
         let mut times = Times(histogram.context("a histogram")?);
-        let mut count = 0;
-        let mut begun = Instant::now();
-        while count <= COLD || begun.elapsed() < budget {
-            count += 1;
-            let took = op()?;
-            if count == COLD {
-                begun = Instant::now();
-            } else if count > COLD
-                && let Some(took) = took
-            {
+        let begun = Instant::now();
+        let mut cold = 0;
+        while cold < COLD && begun.elapsed() < warm_up(budget) {
+            op()?;
+            cold += 1;
+        }
+        let begun = Instant::now();
+        while times.0.is_empty() || begun.elapsed() < budget {
+            ensure!(
+                begun.elapsed() < budget + PATIENCE,
+                "no answer at all has come within {PATIENCE:?}"
+            );
+            if let Some(took) = op()? {
                 times.0.saturating_record(took.as_nanos() as u64);
             }
         }
-        ensure!(!times.0.is_empty(), "no answer at all has come in time");
         Ok(times)
     }
 
@@ -247,15 +252,12 @@ impl Party<'_> {
         let (mut since, mut moved) = (None, 0);
         loop {
             for _ in 0..WINDOW {
-                match kind {
-                    Kind::Gets => self.pe.get_nbi(
-                        self.remote.range(place..).on(peer),
-                        self.local.range(..BYTES),
-                    )?,
-                    _ => self.pe.put_nbi(
-                        self.remote.range(place..).on(peer),
-                        self.local.range(..BYTES),
-                    )?,
+                let there = self.remote.range(place..).on(peer);
+                let here = self.local.range(..BYTES);
+                if kind == Kind::Gets {
+                    self.pe.get_nbi(there, here)?;
+                } else {
+                    self.pe.put_nbi(there, here)?;
                 }
             }
             self.pe.quiet()?;

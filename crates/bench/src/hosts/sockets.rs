@@ -8,17 +8,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cases::{PAUSE, Times, warm_up};
+use super::cases::{PATIENCE, PAUSE, Times, warm_up};
 
 const WRITE_BYTES: usize = 1 << 20;
 /// Bytes of a datagram: as many as our adapter sends for a read of 8 B.
 const DATAGRAM_BYTES: usize = 60;
-/// A datagram that is not answered after this time is lost.
-const LOST: Duration = Duration::from_millis(50);
+/// A datagram that is not answered after this time is lost. Longer than a round trip around the earth.
+const LOST: Duration = Duration::from_secs(1);
 /// Empty looks at a socket between two looks whether the asking side has left.
 const LOOKS: u32 = 10_000;
-/// A host that says nothing for so long is gone.
-const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Where other processes reach this one.
 pub(super) struct Sockets {
@@ -140,12 +138,16 @@ fn connect(address: SocketAddr) -> Result<TcpStream> {
     Ok(stream)
 }
 
-/// Sends a stream for `budget`. Returns the bytes per second that the receiver has seen after the warm-up.
+/// Sends a stream until its receiver has measured it. Returns the bytes per second that the receiver has seen.
 pub(super) fn send(to: Addresses, budget: Duration) -> Result<f64> {
     let mut stream = connect(to.stream)?;
     let bytes = vec![1; WRITE_BYTES];
     let begun = Instant::now();
-    while begun.elapsed() < warm_up(budget) + budget {
+    while !has_answer(&stream)? {
+        anyhow::ensure!(
+            begun.elapsed() < warm_up(budget) + budget + PATIENCE,
+            "the receiver of a TCP stream has not measured it in time"
+        );
         stream.write_all(&bytes).context("sending a TCP stream")?;
     }
     stream.shutdown(std::net::Shutdown::Write)?;
@@ -156,28 +158,38 @@ pub(super) fn send(to: Addresses, budget: Duration) -> Result<f64> {
     Ok(f64::from_ne_bytes(rate))
 }
 
+fn has_answer(stream: &TcpStream) -> Result<bool> {
+    let mut ready = [PollFd::new(stream, PollFlags::IN)];
+    let count = poll(&mut ready, Some(&Timespec::default())).context("looking for an answer")?;
+    Ok(count > 0)
+}
+
+/// Receives a stream, and answers with its rate after the warm-up. The receiver says when it is enough, since a sender that has lost
+/// its core for a while would take its own pause for the stream's.
 fn receive(mut stream: TcpStream, budget: Duration) -> Result<()> {
     let mut bytes = vec![0; WRITE_BYTES];
     let begun = Instant::now();
-    let mut since = None;
-    let (mut count, mut last) = (0, begun);
+    let (mut since, mut count, mut has_answered) = (None, 0, false);
     loop {
         let read = stream.read(&mut bytes).context("receiving a TCP stream")?;
         if read == 0 {
-            break;
+            anyhow::ensure!(has_answered, "a TCP stream ended before it was measured");
+            return Ok(());
         }
-        last = Instant::now();
-        if since.is_some() {
-            count += read;
-        } else if begun.elapsed() >= warm_up(budget) {
-            since = Some(last);
+        let now = Instant::now();
+        match since {
+            None if now - begun >= warm_up(budget) => since = Some(now),
+            None => {}
+            Some(since) => {
+                count += read;
+                if !has_answered && now - since >= budget {
+                    let rate = count as f64 / (now - since).as_secs_f64();
+                    stream
+                        .write_all(&rate.to_ne_bytes())
+                        .context("answering a TCP stream")?;
+                    has_answered = true;
+                }
+            }
         }
     }
-    let seconds = since.map_or(0.0, |since| (last - since).as_secs_f64());
-    anyhow::ensure!(
-        seconds > 0.0,
-        "a TCP stream of {budget:?} brought nothing after its first quarter: give it more time (--case-ms)"
-    );
-    let rate = count as f64 / seconds;
-    stream.write_all(&rate.to_ne_bytes()).context("answering")
 }
