@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{PIECE, Place, Room, Step, pieces, whole};
+use super::{Contributions, PIECE, Place, Room, Step, pieces, whole};
 use crate::group::State;
 use crate::layout::{self, RESULT_BYTES};
 use crate::mode::Mode;
@@ -202,13 +202,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             };
             for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 target.copy(self.process, range.start, source, block(index, &range))?;
-                let members = (0..self.size()).filter(|&member| member != index);
-                let place = |member| Place {
-                    at: self.place(member, index) * range.len(),
-                    from: index * len + range.start,
+                let parts = Contributions {
+                    held: index,
+                    first: 0,
+                    place: |member| Place {
+                        at: self.place(member, index) * range.len(),
+                        from: index * len + range.start,
+                    },
                 };
-                let members = (members, place);
-                self.combine(state, step, members, target, range.clone(), operator)
+                self.combine(state, step, parts, target, range.clone(), operator)
                     .await?;
                 self.end(step);
             }
@@ -272,9 +274,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.wait_near(wait).await;
         }
         self.fetch(step, 0, Place::both(0), data, 0..len)?;
-        let members = 1..self.size();
-        let place = |_| Place::both(0);
-        self.combine(state, step, (members, place), data, 0..len, operator)
+        self.combine(state, step, Contributions::whole(), data, 0..len, operator)
             .await?;
         self.end(step);
         Ok(())
@@ -304,9 +304,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let result = (self.rank_of(0), result);
         if is_last {
             self.fetch(step, 0, Place::both(0), data, 0..len)?;
-            let members = 1..self.size();
-            let place = |_| Place::both(0);
-            self.combine(state, step, (members, place), data, 0..len, operator)
+            self.combine(state, step, Contributions::whole(), data, 0..len, operator)
                 .await?;
             // All members have arrived, so all have taken the former result.
             data.as_source().copy_to(self.process, 0, result, len)?;
@@ -358,15 +356,18 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             let step = room.step(number);
             let own = share(index, &piece);
             let into = shifted(own.clone(), piece.start);
-            let place = |_| Place {
-                at: own.start,
-                from: into.start,
+            let parts = Contributions {
+                held: index,
+                first: 0,
+                place: |_| Place {
+                    at: own.start,
+                    from: into.start,
+                },
             };
-            let members = (0..self.size()).filter(|&member| member != index);
             if let Some(source) = source {
                 data.copy(self.process, into.start, source, into.clone())?;
             }
-            self.combine(state, step, (members, place), data, into.clone(), operator)
+            self.combine(state, step, parts, data, into.clone(), operator)
                 .await?;
             self.end(step);
             state.number = state.number.max(number + steps);

@@ -361,17 +361,23 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         target.copy_from(self.process, to.start, from, to.len())
     }
 
-    /// Combines the members' data for the step into a range of the target, in the order of the
-    /// members.
+    /// Combines the members' data for the step into a range of the target. In any order: of the
+    /// members, not of their arrival, so that the same bits come each time.
     async fn combine(
         &self,
         state: &mut State<P>,
         step: Step,
-        (members, place): (impl Iterator<Item = usize> + Clone, impl Fn(usize) -> Place),
+        parts: Contributions<impl Fn(usize) -> Place>,
         target: &mut Target<'_>,
         to: Range<usize>,
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
+        if operator.is_ordered(self.size()) {
+            return self
+                .combine_in_order(state, step, parts, target, to, operator)
+                .await;
+        }
+        let Contributions { held, place, .. } = parts;
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);
@@ -384,7 +390,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                     &mut *own
                 }
             };
-            for member in members.clone() {
+            for member in (0..self.size()).filter(|&member| member != held) {
                 if let Some(wait) = self.lacks(step, member) {
                     self.wait_near(wait).await;
                 }
@@ -398,6 +404,62 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             }
         }
         Ok(())
+    }
+
+    /// Combines as [`Self::combine`] does, in the operator's order.
+    async fn combine_in_order(
+        &self,
+        state: &mut State<P>,
+        step: Step,
+        parts: Contributions<impl Fn(usize) -> Place>,
+        target: &mut Target<'_>,
+        to: Range<usize>,
+        operator: &Operator<'_>,
+    ) -> Result<(), P::Error> {
+        let Contributions { held, first, place } = parts;
+        for member in self.others() {
+            if let Some(wait) = self.lacks(step, member) {
+                self.wait_near(wait).await;
+            }
+        }
+        let bit = (BIT / operator.unit).max(1) * operator.unit;
+        for start in to.clone().step_by(bit) {
+            let len = bit.min(to.end - start);
+            let load = |at: usize, into: &mut [u8]| {
+                let member = (first + at) % self.size();
+                if member == held {
+                    return target.read(self.process, start, into);
+                }
+                let found = self.found(step, member, place(member))?;
+                let from = found + start - to.start;
+                self.process.load(self.rank_of(member), from, into)
+            };
+            let combined = operator.combine_in_order(self.size(), &mut state.stack, len, load)?;
+            target.write(self.process, start, combined)?;
+        }
+        Ok(())
+    }
+}
+
+/// The members' contributions to a reduction.
+struct Contributions<F> {
+    /// The member whose contribution the target has.
+    held: usize,
+    /// The member that is first in the operator's order.
+    first: usize,
+    /// Where the other members' contributions are.
+    place: F,
+}
+
+impl Contributions<fn(usize) -> Place> {
+    /// The target has the first member's contribution, and the others' are at the begin of their
+    /// data.
+    fn whole() -> Self {
+        Contributions {
+            held: 0,
+            first: 0,
+            place: |_| Place::both(0),
+        }
     }
 }
 

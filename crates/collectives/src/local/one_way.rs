@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::{BIT, PIECE, Place, Room, Step, pieces, whole};
+use super::{BIT, Contributions, PIECE, Place, Room, Step, pieces, whole};
 use crate::group::State;
 use crate::mode::Mode;
 use crate::process::Process;
@@ -136,11 +136,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         for range in pieces(0..data.len(), whole(operator)) {
             let step = room.next(state);
             if self.index() == root {
-                // Combining in the order of the members, not of arrival, gives the same bits each time.
-                let members = (0..self.size()).filter(|&member| member != root);
                 let from = range.start;
-                let place = |_| Place { at: 0, from };
-                self.combine(state, step, (members, place), data, range, operator)
+                let parts = Contributions {
+                    held: root,
+                    first: operator.order.first(root as u32) as usize,
+                    place: |_| Place { at: 0, from },
+                };
+                self.combine(state, step, parts, data, range, operator)
                     .await?;
             } else {
                 if let Some(before) = state.lacks_room(step, &data.as_source()) {
