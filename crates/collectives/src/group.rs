@@ -117,6 +117,9 @@ pub struct Set<P: Process> {
     pub(super) barrier: P::Barrier,
     /// The set of the members on this node, in order. `None` if this member is alone there.
     near: Option<Box<Set<P>>>,
+    /// The members' identities, once all members on a node know whether they can read each other's private memory.
+    /// Empty if they can't.
+    identities: OnceBox<Vec<u64>>,
     /// Whether each process has a core. The members of a node agree on the answer.
     pub(super) has_core_each: bool,
     turns: P::Lock<Turns<P>>,
@@ -418,6 +421,7 @@ impl<P: Process> Set<P> {
             topology,
             barrier,
             near,
+            identities: OnceBox::new(),
             has_core_each,
             turns: P::Lock::new(Turns {
                 state: State::from(number),
@@ -443,6 +447,15 @@ impl<P: Process> Set<P> {
     /// Whether all members share memory.
     pub(super) fn is_local(&self) -> bool {
         self.topology.is_local()
+    }
+
+    /// The identities of members on one node, once they know whether they can read each other's memory.
+    pub(super) fn identities(&self) -> Option<&[u64]> {
+        Some(self.identities.get()?)
+    }
+
+    pub(super) fn set_identities(&self, learned: Vec<u64>) -> &[u64] {
+        self.identities.get_or_init(|| Box::new(learned))
     }
 
     /// The set of the members on this node, in order. `None` if this member is alone there.
