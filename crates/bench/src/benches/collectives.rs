@@ -85,8 +85,17 @@ impl Action {
     }
 
     /// The algorithms for this collective, each by the switches that select it.
-    fn algorithms(self, is_cross_node: bool) -> Vec<(&'static str, Switches)> {
-        if is_cross_node {
+    fn algorithms(self, memory: &Memory, is_cross_node: bool) -> Vec<(&'static str, Switches)> {
+        if matches!(memory, Memory::Private { .. }) {
+            let read_from = |private_min| Switches {
+                private_min,
+                ..Switches::CHOSEN
+            };
+            vec![
+                ("copied", read_from(usize::MAX)),
+                ("in place", read_from(64)),
+            ]
+        } else if is_cross_node {
             self.between_nodes()
         } else {
             self.on_one_node()
@@ -233,13 +242,41 @@ impl Action {
     }
 }
 
-/// The buffers of a case, and its collective.
+/// The buffers of a case.
+enum Memory {
+    /// At offsets of the segment.
+    Segment { from: usize, into: usize },
+    /// The process's own.
+    Private { from: Vec<u8>, into: Vec<u8> },
+}
+
+impl Memory {
+    fn both(&mut self, from_len: usize, into_len: usize) -> (Source<'_>, Target<'_>) {
+        match self {
+            &mut Memory::Segment { from, into } => (
+                Source::Segment {
+                    offset: from,
+                    len: from_len,
+                },
+                Target::Segment {
+                    offset: into,
+                    len: into_len,
+                },
+            ),
+            Memory::Private { from, into } => (
+                Source::Private(&from[..from_len]),
+                Target::Private(&mut into[..into_len]),
+            ),
+        }
+    }
+}
+
+/// A collective and its buffers.
 struct Case<'a> {
     pe: &'a Pe,
     action: Action,
     bytes: usize,
-    from: usize,
-    into: usize,
+    memory: Memory,
 }
 
 /// This rank's part of a job.
@@ -263,14 +300,20 @@ pub(crate) fn run(session: &Session) -> Result<()> {
                 world.allocate(all.max(8), 4096)?,
                 world.allocate(all.max(8), 4096)?,
             );
-            let case = Case {
+            let mut case = Case {
                 pe,
                 action,
                 bytes,
-                from,
-                into,
+                memory: Memory::Segment { from, into },
             };
             case.compare(session)?;
+            if action.has_data() && !session.is_cross_node() {
+                case.memory = Memory::Private {
+                    from: vec![0; all],
+                    into: vec![0; all],
+                };
+                case.compare(session)?;
+            }
             world.free(into)?;
             world.free(from)?;
         }
@@ -280,9 +323,12 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 
 impl Case<'_> {
     /// Runs all algorithms in turns.
-    fn compare(&self, session: &Session) -> Result<()> {
+    fn compare(&mut self, session: &Session) -> Result<()> {
         let mut algorithms = vec![("chosen", Switches::CHOSEN)];
-        algorithms.extend(self.action.algorithms(session.is_cross_node()));
+        algorithms.extend(
+            self.action
+                .algorithms(&self.memory, session.is_cross_node()),
+        );
         let mut took = vec![Vec::new(); algorithms.len()];
         let mut number = 0;
         for _ in 0..LAPS {
@@ -300,7 +346,11 @@ impl Case<'_> {
         } else {
             String::new()
         };
-        let name = format!("{}{size}, {}", self.action.name(), session.task.shape());
+        let of = match self.memory {
+            Memory::Segment { .. } => "",
+            Memory::Private { .. } => " of private data",
+        };
+        let name = format!("{}{size}{of}, {}", self.action.name(), session.task.shape());
         let best = took.iter().copied().fold(f64::INFINITY, f64::min);
         Sample::new(name.as_str(), took[0], Unit::Microseconds)
             .beside("the best algorithm", best)
@@ -314,8 +364,9 @@ impl Case<'_> {
     }
 
     /// Seconds of a call. Rank 0 decides how many calls the time allows.
-    fn repeat(&self, budget: f64, switches: &Switches, number: &mut u64) -> Result<f64> {
-        let world = self.pe.world();
+    fn repeat(&mut self, budget: f64, switches: &Switches, number: &mut u64) -> Result<f64> {
+        let pe = self.pe;
+        let world = pe.world();
         let collectives = world.collectives().switched(switches);
         self.pe.barrier_all()?;
         let begun = Instant::now();
@@ -333,32 +384,33 @@ impl Case<'_> {
         Ok(begun.elapsed().as_secs_f64() / calls[0] as f64)
     }
 
-    fn call(&self, collectives: Collectives<'_>, number: &mut u64) -> Result<()> {
+    fn call(&mut self, collectives: Collectives<'_>, number: &mut u64) -> Result<()> {
         *number += 1;
         let members = self.pe.n_pes();
         let root = (*number % u64::from(members)) as u32;
-        let source = |blocks: usize| Source::Segment {
-            offset: self.from,
-            len: blocks * self.bytes,
-        };
-        let target = |len| Target::Segment {
-            offset: self.into,
-            len,
-        };
         let (block, all) = (self.bytes, self.bytes * members as usize);
         match self.action {
             Action::Barrier => collectives.barrier()?,
             Action::Sync => collectives.sync()?,
             Action::Broadcast => {
-                collectives.broadcast_from(root, source(1), Some(target(block)))?;
+                let (source, target) = self.memory.both(block, block);
+                collectives.broadcast_from(root, source, Some(target))?;
             }
             Action::Collect => {
-                collectives.collect_into(source(1), target)?;
+                let (source, target) = self.memory.both(block, all);
+                collectives.collect_into(source, |_| target)?;
             }
-            Action::Fcollect => collectives.all_gather(source(1), target(all))?,
-            Action::AllToAll => collectives.all_to_all(source(members as usize), target(all))?,
+            Action::Fcollect => {
+                let (source, target) = self.memory.both(block, all);
+                collectives.all_gather(source, target)?;
+            }
+            Action::AllToAll => {
+                let (source, target) = self.memory.both(all, all);
+                collectives.all_to_all(source, target)?;
+            }
             Action::Reduce => {
-                collectives.all_reduce_from(source(1), target(block), &operator())?;
+                let (source, target) = self.memory.both(block, block);
+                collectives.all_reduce_from(source, target, &operator())?;
             }
         }
         Ok(())
@@ -396,12 +448,11 @@ fn warmth(session: &Session) -> Result<()> {
     // processes already.
     thread::sleep(ALL_STARTED.saturating_sub(session.since_start()));
     for action in [Action::Collect, Action::Reduce] {
-        let case = Case {
+        let mut case = Case {
             pe,
             action,
             bytes: LITTLE,
-            from,
-            into,
+            memory: Memory::Segment { from, into },
         };
         let mut number = 0;
         let begun = Instant::now();

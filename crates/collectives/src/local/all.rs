@@ -92,7 +92,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         {
             return self.all_to_all_ready(state, source, |_| offset).await;
         }
-        if self.room(source.len()).in_place
+        if self.room(source.len()).reads_segment
             && let Some(offsets) = self.tell_offsets(state, offset).await?
         {
             return self
@@ -174,7 +174,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let index = self.index();
         let len = target.len();
-        let room = self.room_for_others(len);
+        let room = self.room(len * (self.size() - 1));
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };

@@ -45,6 +45,8 @@ const PIECES_WITH_CORE: u64 = 16;
 const PIECES_OF_SHARED_CORE: u64 = 8;
 /// Bytes that are combined at a time. They fit into the first-level cache.
 const BIT: usize = 8 << 10;
+/// The same where each read of private memory is a system call. They fit into the second-level cache.
+const PRIVATE_BIT: usize = 64 << 10;
 /// The most processes of a node. Each publishes data for each other in its rooms.
 pub const MEMBERS_MAX: usize = 8 << 10;
 /// Targets of all members above this sum are written past the caches, which are left for data that
@@ -60,7 +62,7 @@ struct Room {
     /// The number of slots with data of their own.
     slots: u64,
     /// Whether data in members' segments is read in place.
-    in_place: bool,
+    reads_segment: bool,
     /// Whether data in members' private memory is, too.
     reads_private: bool,
 }
@@ -75,7 +77,7 @@ struct Step {
     data: usize,
     /// The step whose data was there before, if there was one.
     before: u64,
-    in_place: bool,
+    reads_segment: bool,
     reads_private: bool,
 }
 
@@ -119,11 +121,6 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// The number of pieces that members publish before they read the others'.
     fn batch(&self) -> usize {
         self.piece_slots() as usize / 2
-    }
-
-    /// The room for a collective in which each member has `len` bytes for each other.
-    fn room_for_others(&self, len: usize) -> Room {
-        self.room(len * (self.size() - 1))
     }
 
     /// How many of `len` bytes, in whole units, pass in a step if each member has `len` bytes for
@@ -174,7 +171,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             first: area.base + first,
             stride,
             slots,
-            in_place: len >= in_place_min,
+            reads_segment: len >= in_place_min,
             reads_private: false,
         }
     }
@@ -315,7 +312,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         source: &Source<'_>,
         range: Range<usize>,
     ) -> Result<(), P::Error> {
-        if step.in_place {
+        if step.reads_in_place() {
             let lies_at = step.lies_at(source);
             // Zero stands for none: no caller's data is at the begin of a segment.
             self.process
@@ -329,7 +326,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     /// Where a member's data for the step is.
     fn found(&self, step: Step, member: usize, place: Place) -> Result<Found, P::Error> {
-        if step.in_place {
+        if step.reads_in_place() {
             let lies_at = self
                 .process
                 .load_word(self.rank_of(member), self.beside(step))?;
@@ -429,7 +426,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 .await;
         }
         let Contributions { held, place, .. } = parts;
-        let bit = (BIT / operator.unit).max(1) * operator.unit;
+        let bit = step.bit(operator);
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);
             let (theirs, own) = state.scratch(len);
@@ -472,7 +469,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 self.wait_near(wait).await;
             }
         }
-        let bit = (BIT / operator.unit).max(1) * operator.unit;
+        let bit = step.bit(operator);
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);
             let load = |at: usize, into: &mut [u8]| {
@@ -520,11 +517,10 @@ impl Place {
 }
 
 impl Room {
-    /// This room, without reading in place.
+    /// This room, without reading from segments in place.
     fn copied(self) -> Room {
         Room {
-            in_place: false,
-            reads_private: false,
+            reads_segment: false,
             ..self
         }
     }
@@ -540,15 +536,19 @@ impl Room {
             number,
             data: self.first + (number % self.slots) as usize * self.stride,
             before: number.saturating_sub(self.slots),
-            in_place: self.in_place,
+            reads_segment: self.reads_segment,
             reads_private: self.reads_private,
         }
     }
 
-    /// How many of `len` bytes pass in a step, if no more than `most` do through a slot. All data is read in place
-    /// at once if private data is.
+    /// How many of `len` bytes pass in a step, if no more than `most` do through a slot. All data passes at once if
+    /// none passes through slots.
     fn piece_len(self, len: usize, most: usize) -> usize {
-        if self.reads_private { len } else { most }
+        if self.reads_segment && self.reads_private {
+            len
+        } else {
+            most
+        }
     }
 
     fn lies_at(self, source: &Source<'_>) -> Option<u64> {
@@ -557,11 +557,23 @@ impl Room {
 }
 
 impl Step {
+    /// How many bytes are combined at a time.
+    fn bit(self, operator: &Operator<'_>) -> usize {
+        let bit = if self.reads_private { PRIVATE_BIT } else { BIT };
+        (bit / operator.unit).max(1) * operator.unit
+    }
+
+    /// Whether some data may be read in place.
+    #[inline]
+    fn reads_in_place(self) -> bool {
+        self.reads_segment || self.reads_private
+    }
+
     /// The word that tells where the source lies, if it is read in place.
     #[inline]
     fn lies_at(self, source: &Source<'_>) -> Option<u64> {
         match *source {
-            Source::Segment { offset, .. } => self.in_place.then_some(offset as u64),
+            Source::Segment { offset, .. } => self.reads_segment.then_some(offset as u64),
             Source::Private(bytes) => {
                 let is_read = self.reads_private && !bytes.is_empty();
                 is_read.then(|| PRIVATE | bytes.as_ptr().addr() as u64)

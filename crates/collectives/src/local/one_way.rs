@@ -21,7 +21,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             // On shared cores a writer's data is read on the same core before the writer is far
             // ahead.
             room = Room {
-                in_place: room.in_place,
+                reads_segment: room.reads_segment,
                 reads_private: room.reads_private,
                 ..self.room(data.len().min(PIECE))
             };
@@ -134,8 +134,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
-        let room = self.room(data.len());
-        for range in pieces(0..data.len(), whole(operator)) {
+        let len = data.len();
+        let room = self.room_with_private(state, len).await?;
+        for range in pieces(0..len, room.piece_len(len, whole(operator))) {
             let step = room.next(state);
             if self.index() == root {
                 let from = range.start;

@@ -28,16 +28,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         if len < self.switches.private_min || self.size() == 1 {
             return Ok(room);
         }
-        let identities = match self.group.identities() {
-            Some(identities) => identities,
-            None => {
-                let learned = self.learn_identities(state).await?;
-                self.group.set_identities(learned)
-            }
+        let identities = if let Some(identities) = self.group.identities() {
+            identities
+        } else {
+            let learned = self.learn_identities(state).await?;
+            self.group.set_identities(learned)
         };
         let reads_private = !identities.is_empty();
         Ok(Room {
-            in_place: room.in_place || reads_private,
+            reads_segment: room.reads_segment || reads_private,
             reads_private,
             ..room
         })

@@ -104,6 +104,49 @@ static void large(MPI_Comm comm)
     free(sum);
 }
 
+/* Data that members read where it lies. It changes as soon as its member may change it. */
+static void moved(MPI_Comm comm, int count)
+{
+    int r, n;
+    MPI_Comm_rank(comm, &r);
+    MPI_Comm_size(comm, &n);
+    int *own = malloc(n * count * sizeof(int)), *all = malloc(n * count * sizeof(int));
+    for (int round = 0; round < 3; round++) {
+        int root = round % n;
+        for (int i = 0; i < count; i++)
+            own[i] = r * 7 + i + round;
+        MPI_Allgather(own, count, MPI_INT, all, count, MPI_INT, comm);
+        memset(own, -1, n * count * sizeof(int));
+        for (int i = 0; i < n * count; i += 13)
+            CHECK(all[i] == i / count * 7 + i % count + round);
+        MPI_Scatter(all, count, MPI_INT, own, count, MPI_INT, root, comm);
+        memset(all, -1, n * count * sizeof(int));
+        for (int i = 0; i < count; i += 13)
+            CHECK(own[i] == r * 7 + i + round);
+        MPI_Gather(own, count, MPI_INT, all, count, MPI_INT, root, comm);
+        memset(own, -1, count * sizeof(int));
+        for (int i = 0; i < n * count && r == root; i += 13)
+            CHECK(all[i] == i / count * 7 + i % count + round);
+        MPI_Bcast(all, n * count, MPI_INT, root, comm);
+        for (int i = 0; i < n * count; i += 13)
+            CHECK(all[i] == i / count * 7 + i % count + round);
+        for (int i = 0; i < n * count; i++)
+            own[i] = r * 1000 + i / count + i % count;
+        MPI_Alltoall(own, count, MPI_INT, all, count, MPI_INT, comm);
+        memset(own, -1, n * count * sizeof(int));
+        for (int i = 0; i < n * count; i += 13)
+            CHECK(all[i] == i / count * 1000 + r + i % count);
+        for (int i = 0; i < count; i++)
+            own[i] = r + i;
+        MPI_Reduce(own, all, count, MPI_INT, MPI_SUM, root, comm);
+        memset(own, -1, count * sizeof(int));
+        for (int i = 0; i < count && r == root; i += 13)
+            CHECK(all[i] == n * i + n * (n - 1) / 2);
+    }
+    free(own);
+    free(all);
+}
+
 /* A member waits in a collective of the group while another one needs its part of one over messages. */
 static void beside(MPI_Comm parent)
 {
@@ -198,6 +241,9 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     gaps(MPI_COMM_WORLD);
     large(MPI_COMM_WORLD);
+    moved(MPI_COMM_WORLD, 1000);
+    moved(MPI_COMM_WORLD, 5000);
+    moved(MPI_COMM_WORLD, 40000);
     beside(MPI_COMM_WORLD);
     many();
     between();

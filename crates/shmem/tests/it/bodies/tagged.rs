@@ -1,5 +1,6 @@
 //! Tagged messages beside OpenSHMEM's operations.
 
+use farreach_runtime::collectives::{Source, Target};
 use farreach_runtime::{
     ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, Strided,
     TaggedRequest, World,
@@ -358,6 +359,16 @@ fn long_messages_in_pieces(pe: &Pe, why: &str, refusing: u32) -> Result<(), Erro
         let reason = attach.reason.expect("it was refused");
         assert!(reason.contains(why), "{reason}");
         assert_eq!(attach.refused, 5 * u64::from(refusing));
+    }
+    // Collectives pass such data through slots.
+    let (own, mut gathered) = (
+        bytes(seed(me, 0, 9), 200_000),
+        vec![0; 200_000 * all as usize],
+    );
+    let collectives = world.collectives();
+    collectives.all_gather(Source::Private(&own), Target::Private(&mut gathered))?;
+    for (other, part) in (0..).zip(gathered.chunks_exact(own.len())) {
+        assert!(part == bytes(seed(other, 0, 9), own.len()), "of {other}");
     }
     pe.barrier_all()
 }
