@@ -18,11 +18,11 @@
 
 mod attach;
 mod blocking;
-mod buffer;
 mod operations;
 mod progress;
 mod reading;
 mod request;
+mod strided;
 mod watched;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -35,6 +35,7 @@ pub use farreach_engine::{
     Unexpected,
 };
 use farreach_engine::{Arrived, Tagged};
+use farreach_node::Memory;
 
 use self::attach::Attach;
 use self::reading::{Ended, Read};
@@ -42,9 +43,9 @@ use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
-pub use self::buffer::{Buffer, Scattered, Strided};
 pub use self::operations::Destination;
 pub use self::request::TaggedRequest;
+pub use self::strided::Strided;
 
 /// The most receives, and the most sends, that a text names.
 const DESCRIBED_MAX: usize = 3;
@@ -57,7 +58,7 @@ pub(crate) struct TaggedMessages {
 
 /// What the receiver of messages, and reads that the device carries out, share with the world.
 struct Shared {
-    protocol: Mutex<Tagged<Buffer, Arc<Request>>>,
+    protocol: Mutex<Tagged<Memory, Arc<Request>>>,
     /// Reads to carry out.
     reads: Mutex<VecDeque<Read>>,
     /// Reads that the device has carried out.
@@ -81,7 +82,7 @@ impl Shared {
     ///
     /// # Panics
     /// If another thread has panicked in it: nobody can go on with half of a change.
-    fn protocol(&self) -> MutexGuard<'_, Tagged<Buffer, Arc<Request>>> {
+    fn protocol(&self) -> MutexGuard<'_, Tagged<Memory, Arc<Request>>> {
         let protocol = self.protocol.lock();
         protocol.expect("a thread of this process panicked inside the protocol of tagged messages")
     }
