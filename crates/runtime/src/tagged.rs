@@ -19,6 +19,7 @@
 mod attach;
 mod blocking;
 mod operations;
+mod packed;
 mod progress;
 mod reading;
 mod request;
@@ -38,6 +39,7 @@ use farreach_engine::{Arrived, Tagged};
 use farreach_node::Memory;
 
 use self::attach::Attach;
+use self::packed::Buffers;
 use self::reading::{Ended, Read};
 use self::request::Request;
 use crate::World;
@@ -64,6 +66,8 @@ struct Shared {
     /// Reads that the device has carried out.
     ended: Mutex<Vec<Ended>>,
     attach: Attach,
+    /// Packed messages that others read.
+    buffers: Mutex<Buffers>,
     /// Requests of receives that have ended, for further receives.
     spares: Mutex<Vec<Arc<Request>>>,
     /// Whether one of the two may have something.
@@ -124,6 +128,7 @@ impl World {
                 reads: Mutex::default(),
                 ended: Mutex::default(),
                 attach: Attach::new(),
+                buffers: Mutex::default(),
                 spares: Mutex::default(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),

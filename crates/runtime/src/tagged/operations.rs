@@ -52,6 +52,8 @@ impl World {
         }
         let watched = self.settings().debug.then(|| Watched::new(to, &from));
         let request = Arc::new(Request::of_send(watched.map(Box::new)));
+        let packed = self.pack_for(to.pe, shared, &from, &request);
+        let from = packed.unwrap_or(from);
         let sending = Sending {
             to: to.pe,
             context: to.context,

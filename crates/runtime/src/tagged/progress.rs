@@ -7,7 +7,7 @@ use farreach_engine::{Action, EngineError, Tagged};
 use farreach_node::Memory;
 
 use super::reading::{Ended, Read, ReadEnd};
-use super::request::{Outcome, Request};
+use super::request::{Held, Outcome, Request};
 use super::strided::with_message;
 use super::{Shared, lock};
 use crate::World;
@@ -76,8 +76,8 @@ impl Shared {
 /// Ends a send or a receive.
 #[inline]
 pub(super) fn end(world: &World, request: &Request, outcome: Outcome) {
-    if let Some(&lkey) = request.registered.get() {
-        world.end_registration(lkey);
+    if let Some(&held) = request.held.get() {
+        world.give_back(held);
     }
     let is_changed = request
         .watched
@@ -143,6 +143,15 @@ impl World {
 
     fn fail(&self, request: &Request, failure: EngineError) {
         end(self, request, Outcome::Failed(failure));
+    }
+
+    /// Gives back what a send had.
+    #[cold]
+    fn give_back(&self, held: Held) {
+        match held {
+            Held::Registered(lkey) => self.end_registration(lkey),
+            Held::Packed(buffer) => lock(&self.tagged_messages().buffers).free(buffer),
+        }
     }
 
     /// Ends the registration of a source or a target.

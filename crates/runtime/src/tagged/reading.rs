@@ -4,13 +4,14 @@
 //! |---|---|---|---|
 //! | on this node | in its segment | `Segment` | a copy from the segment, which is mapped here |
 //! | on this node | private | `Private` | cross-memory attach, if the kernel permits |
+//! | on this node | in blocks | `Segment` | as above, from a packed copy there (`packed.rs`) |
 //! | on another node | in its segment | `Segment` | a get |
 //! | on another node | private, or in blocks | `Registered` | a get, if connections lead to processes |
 //! | any | anything else | `Sender` | nobody: the sender sends the bytes in pieces |
 //!
 //! Sources and targets whose bytes are not in a row ([`Memory::scattered`]) are registered as they
 //! are. The addresses of such a region count the bytes of the message, and the devices gather and
-//! scatter them. Between processes of a node they are sent in pieces.
+//! scatter them. From processes of this node such a target is read in parts, which are unpacked.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -19,7 +20,8 @@ use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
 use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
-use super::request::Request;
+use super::packed::unpack;
+use super::request::{Held, Request};
 use super::strided::message_len;
 use super::{Shared, lock};
 use crate::memory::{Leaving, chunks};
@@ -106,8 +108,8 @@ impl World {
         let access = Access::REMOTE_READ;
         let region = network.peek(|core, _| core.engine.register(source.clone(), access));
         let region = self.network_result(region)?;
-        let registered = request.registered.set(region.lkey);
-        assert!(registered.is_ok(), "a source is registered once");
+        let held = request.held.set(Held::Registered(region.lkey));
+        assert!(held.is_ok(), "a source is registered once");
         Ok(Place::Registered(RemoteAddress {
             rkey: region.rkey,
             addr: 0,
@@ -119,13 +121,16 @@ impl World {
         let Some(near) = self.near(read.from) else {
             return self.begin_far_read(shared, read);
         };
-        if read.into.as_scattered().is_some() {
-            return Some(ReadEnd::Refused);
-        }
-        let into = read.into.view();
+        let Read { into, len, .. } = read;
         let is_read = match read.place {
             Place::Segment(offset) => {
-                let copied = into.copy_between(0, near.bytes, offset as usize, read.len);
+                let offset = offset as usize;
+                let copied = match into.as_scattered() {
+                    None => into.view().copy_between(0, near.bytes, offset, *len),
+                    Some(into) => unpack(into, *len, |at, part| {
+                        part.copy_between(0, near.bytes, offset + at, part.len())
+                    }),
+                };
                 order::after_get();
                 copied.is_ok()
             }
@@ -134,9 +139,8 @@ impl World {
                 namespace,
                 address,
             } => {
-                let into = into.part(0, read.len).expect("within the target");
-                let attach = &shared.attach;
-                attach.read(read.from, (process, namespace), address, into)
+                let source = (process, namespace);
+                shared.attach.read(read.from, source, address, (into, *len))
             }
             Place::Sender | Place::Registered(_) => false,
         };
