@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Buffer, Memory, Mode, TaggedRequest};
+use farreach_runtime::{Memory, Mode, TaggedRequest};
 
 use crate::comm::Comm;
 use crate::data::Data;
@@ -85,7 +85,7 @@ impl Mpi {
             );
             return Err(Failure::new(Class::Buffer, what));
         }
-        let copy = Buffer::from(Memory::copy_of(&data.to_bytes()));
+        let copy = Memory::copy_of(&data.to_bytes());
         let to = farreach_runtime::Destination {
             pe: comm.peers().rank(to),
             context: comm.context(),

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use farreach_runtime::{Buffer, Memory, Scattered};
+use farreach_runtime::{Memory, Scattered};
 
 use crate::datatype::{Basic, Datatype};
 use crate::error::{Class, Failure, Result};
@@ -163,23 +163,23 @@ impl Data {
     }
 
     /// The bytes as the memory of a message.
-    pub(crate) fn buffer(&self) -> Buffer {
+    pub(crate) fn buffer(&self) -> Memory {
         let len = self.len();
         if len == 0 {
             // SAFETY: no bytes.
-            return unsafe { Memory::from_raw_parts(NonNull::dangling(), 0) }.into();
+            return unsafe { Memory::from_raw_parts(NonNull::dangling(), 0) };
         }
         let Some(row) = self.row().and_then(NonNull::new) else {
-            return Buffer::Scattered(Arc::new(self.clone()));
+            return Memory::scattered(Arc::new(self.clone()));
         };
         if let Some(owner) = &self.owner {
             let offset = row.as_ptr().addr() - owner.as_mut_ptr().addr();
             if let Ok(part) = owner.slice(offset, len) {
-                return part.into();
+                return part;
             }
         }
         // SAFETY: as the maker of the value vouches, until the operation has ended.
-        unsafe { Memory::from_raw_parts(row, len) }.into()
+        unsafe { Memory::from_raw_parts(row, len) }
     }
 
     /// `count` elements from element `at` on.

@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 mod copy;
+mod scattered;
 mod streaming;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError, Number};
 
+pub use scattered::Scattered;
 pub use view::View;
 pub use word::Word;
 
@@ -25,7 +27,7 @@ use crate::accumulate::{self, Stripes};
 use crate::{Mapping, order};
 
 /// A handle to a range of memory: of a node's arena, of a private allocation, or of a borrowed
-/// buffer.
+/// buffer. Or to bytes that lie in any order ([`Memory::scattered`]).
 ///
 /// Clones and slices are handles to the same bytes, and keep the underlying memory alive. Every
 /// access is checked against the bounds and is done by atomics or raw copies. Racing accesses,
@@ -51,6 +53,7 @@ enum Owner {
     Mapping(Arc<Mapping>),
     #[expect(dead_code, reason = "held only to be dropped")]
     Allocation(Arc<Allocation>),
+    Scattered(Arc<dyn Scattered>),
 }
 
 /// A private heap allocation, aligned to a cache line. Only the bytes that the handle reaches are
@@ -165,7 +168,8 @@ impl Memory {
         }
     }
 
-    /// The length in bytes.
+    /// The length in bytes. 0 for [scattered](Memory::scattered) memory, whose bytes are not in a
+    /// row.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
@@ -312,12 +316,17 @@ impl farreach_verbs::Memory for Memory {
 
     #[inline]
     fn len(&self) -> usize {
-        self.len
+        if self.len > 0 {
+            return self.len;
+        }
+        self.scattered_len()
     }
 
     #[inline]
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
-        self.copy_out(offset, into)?;
+        if let Err(error) = self.copy_out(offset, into) {
+            self.read_scattered(offset, into, error)?;
+        }
         // A later read returns nothing older than this read.
         order::after_get();
         Ok(())
@@ -328,7 +337,10 @@ impl farreach_verbs::Memory for Memory {
         // Earlier writes are visible before this write. Free on x86, a barrier instruction on
         // aarch64.
         order::between_puts();
-        self.copy_in(offset, from)
+        match self.copy_in(offset, from) {
+            Ok(()) => Ok(()),
+            Err(error) => self.write_scattered(offset, from, error),
+        }
     }
 
     #[inline]
@@ -345,16 +357,18 @@ impl farreach_verbs::Memory for Memory {
 // alive. For a borrowed handle they are valid as long as its maker promised.
 unsafe impl MappedMemory for Memory {
     #[inline]
-    fn as_ptr(&self) -> *const u8 {
-        self.ptr.as_ptr()
+    fn as_ptr(&self) -> Option<*const u8> {
+        let is_row = self.len > 0 || self.as_scattered().is_none();
+        is_row.then_some(self.ptr.as_ptr().cast_const())
     }
 }
 
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.owner {
+        let kind = match &self.owner {
             Some(Owner::Mapping(_)) => "mapped",
             Some(Owner::Allocation(_)) => "private",
+            Some(Owner::Scattered(bytes)) => return write!(f, "Memory({bytes:?})"),
             None => "borrowed",
         };
         write!(f, "Memory({kind}, {} B at {:p})", self.len, self.ptr)

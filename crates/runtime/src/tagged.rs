@@ -18,11 +18,12 @@
 
 mod attach;
 mod blocking;
-mod buffer;
 mod operations;
+mod packed;
 mod progress;
 mod reading;
 mod request;
+mod strided;
 mod watched;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -35,16 +36,18 @@ pub use farreach_engine::{
     Unexpected,
 };
 use farreach_engine::{Arrived, Tagged};
+use farreach_node::Memory;
 
 use self::attach::Attach;
+use self::packed::Buffers;
 use self::reading::{Ended, Read};
 use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
-pub use self::buffer::{Buffer, Scattered, Strided};
 pub use self::operations::Destination;
 pub use self::request::TaggedRequest;
+pub use self::strided::Strided;
 
 /// The most receives, and the most sends, that a text names.
 const DESCRIBED_MAX: usize = 3;
@@ -57,12 +60,14 @@ pub(crate) struct TaggedMessages {
 
 /// What the receiver of messages, and reads that the device carries out, share with the world.
 struct Shared {
-    protocol: Mutex<Tagged<Buffer, Arc<Request>>>,
+    protocol: Mutex<Tagged<Memory, Arc<Request>>>,
     /// Reads to carry out.
     reads: Mutex<VecDeque<Read>>,
     /// Reads that the device has carried out.
     ended: Mutex<Vec<Ended>>,
     attach: Attach,
+    /// Packed messages that others read.
+    buffers: Mutex<Buffers>,
     /// Requests of receives that have ended, for further receives.
     spares: Mutex<Vec<Arc<Request>>>,
     /// Whether one of the two may have something.
@@ -81,7 +86,7 @@ impl Shared {
     ///
     /// # Panics
     /// If another thread has panicked in it: nobody can go on with half of a change.
-    fn protocol(&self) -> MutexGuard<'_, Tagged<Buffer, Arc<Request>>> {
+    fn protocol(&self) -> MutexGuard<'_, Tagged<Memory, Arc<Request>>> {
         let protocol = self.protocol.lock();
         protocol.expect("a thread of this process panicked inside the protocol of tagged messages")
     }
@@ -123,6 +128,7 @@ impl World {
                 reads: Mutex::default(),
                 ended: Mutex::default(),
                 attach: Attach::new(),
+                buffers: Mutex::default(),
                 spares: Mutex::default(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),

@@ -52,8 +52,9 @@ pub trait Memory: Clone {
 )]
 pub unsafe trait MappedMemory: Memory {
     /// The first byte. The pointer is valid for reads of `len()` bytes while a clone of this handle
-    /// lives. It is valid for writes where [`Memory::write`] may write.
-    fn as_ptr(&self) -> *const u8;
+    /// lives. It is valid for writes where [`Memory::write`] may write. `None` if the bytes do not
+    /// lie in a row: they can only be copied.
+    fn as_ptr(&self) -> Option<*const u8>;
 }
 
 /// The operation of an atomic on a word `w`. All operations return the old `w`.

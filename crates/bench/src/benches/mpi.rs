@@ -201,22 +201,32 @@ impl Pair {
         Ok(rate)
     }
 
-    /// Elements of blocks, beside as many bytes in a row.
+    /// Elements of blocks, beside as many bytes in a row: blocks at equal distances, and at others.
     fn blocks(&self) -> Result<()> {
         let byte = Datatype::basic(Basic::Byte);
-        let blocks = Datatype::vector(BLOCKS, BLOCK, STRIDE as isize, &byte)?;
-        blocks.commit();
-        let rate = |seconds: f64| (LONG * BLOCKS * BLOCK) as f64 / seconds;
+        let vector = Datatype::vector(BLOCKS, BLOCK, STRIDE as isize, &byte)?;
+        // No two neighbours are at the same distance as the two before.
+        let shift = |number: usize| number % 7 * 64;
+        let places: Vec<isize> = (0..BLOCKS)
+            .map(|number| (number * STRIDE + shift(number)) as isize)
+            .collect();
+        let indexed = Datatype::indexed_block(BLOCK, &places, &byte)?;
         let row: Vec<Data> = (0..LONG).map(|_| bytes_of(BLOCKS * BLOCK)).collect();
-        let scattered: Vec<Data> = (0..LONG).map(|_| Data::room(1, &blocks)).collect();
-        self.mpi.world().barrier()?;
-        let row = rate(self.windows(self.mpi.all(), &row)?);
-        let scattered = rate(self.windows(self.mpi.all(), &scattered)?);
-        if self.is_initiator {
-            let case = format!("stream, a vector of {BLOCKS} x {}", size_name(BLOCK));
-            Sample::new(case, scattered, Unit::Bandwidth)
-                .beside("as many bytes in a row", row)
-                .emit();
+        for (name, blocks) in [("a vector", vector), ("indexed", indexed)] {
+            blocks.commit();
+            let scattered: Vec<Data> = (0..LONG).map(|_| Data::room(1, &blocks)).collect();
+            let rate = |window: &[Data]| -> Result<f64> {
+                self.mpi.world().barrier()?;
+                let seconds = self.windows(self.mpi.all(), window)?;
+                Ok((LONG * BLOCKS * BLOCK) as f64 / seconds)
+            };
+            let (in_a_row, in_blocks) = (rate(&row)?, rate(&scattered)?);
+            if self.is_initiator {
+                let case = format!("stream, {name} of {BLOCKS} x {}", size_name(BLOCK));
+                Sample::new(case, in_blocks, Unit::Bandwidth)
+                    .beside("as many bytes in a row", in_a_row)
+                    .emit();
+            }
         }
         Ok(())
     }

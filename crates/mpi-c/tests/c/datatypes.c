@@ -99,6 +99,94 @@ static void blocks(void)
     MPI_Type_free(&block);
 }
 
+enum { LONG = 307200, SPAN = 700000 };
+
+/* A row, blocks at equal distances, blocks of all lengths, and a structure of both: LONG bytes each. */
+static MPI_Datatype long_type(int which)
+{
+    MPI_Datatype type, half;
+    int lengths[600], at[600], two[2] = {1, LONG / 2};
+    MPI_Aint places[2] = {8, 300000};
+    switch (which) {
+    case 0:
+        MPI_Type_contiguous(LONG, MPI_BYTE, &type);
+        break;
+    case 1:
+        MPI_Type_vector(300, 1024, 1536, MPI_BYTE, &type);
+        break;
+    case 2:
+        for (int i = 0; i < 600; i++) {
+            lengths[i] = i % 2 ? 512 + i / 2 : 512 - i / 2;
+            at[i] = (i * 7 % 600) * 900 + i % 64;
+        }
+        MPI_Type_indexed(600, lengths, at, MPI_BYTE, &type);
+        break;
+    default:
+        MPI_Type_vector(150, 1024, 1536, MPI_BYTE, &half);
+        MPI_Datatype types[2] = {half, MPI_BYTE};
+        MPI_Type_create_struct(2, two, places, types, &type);
+        MPI_Type_free(&half);
+    }
+    MPI_Type_commit(&type);
+    return type;
+}
+
+static void fill(unsigned char *bytes, int of)
+{
+    for (int i = 0; i < SPAN; i++)
+        bytes[i] = (i * 31 + i / 251 + of * 17) % 256;
+}
+
+/* Long messages between memory of all kinds. The bytes between blocks stay as they are. */
+static void long_messages(void)
+{
+    int next = (rank + 1) % size, last = (rank + size - 1) % size, position;
+    unsigned char *from = malloc(SPAN), *into = malloc(SPAN), *same = malloc(SPAN), *packed = malloc(LONG);
+    MPI_Request request;
+    for (int a = 0; a < 4; a++) {
+        MPI_Datatype sent = long_type(a);
+        for (int b = 0; b < 4; b++) {
+            MPI_Datatype received = long_type(b);
+            memset(into, 0xee, SPAN);
+            MPI_Irecv(into, 1, received, last, 5, MPI_COMM_WORLD, &request);
+            fill(from, rank);
+            MPI_Send(from, 1, sent, next, 5, MPI_COMM_WORLD);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+            fill(from, last);
+            position = 0;
+            MPI_Pack(from, 1, sent, packed, LONG, &position, MPI_COMM_WORLD);
+            CHECK(position == LONG);
+            memset(same, 0xee, SPAN);
+            position = 0;
+            MPI_Unpack(packed, LONG, &position, same, 1, received, MPI_COMM_WORLD);
+            CHECK(memcmp(into, same, SPAN) == 0);
+            MPI_Type_free(&received);
+        }
+        /* Room for a third of the message. */
+        MPI_Datatype third;
+        MPI_Type_vector(100, 1024, 1536, MPI_BYTE, &third);
+        MPI_Type_commit(&third);
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+        memset(into, 0xee, SPAN);
+        MPI_Irecv(into, 1, third, last, 6, MPI_COMM_WORLD, &request);
+        fill(from, rank);
+        MPI_Request send;
+        MPI_Isend(from, 1, sent, next, 6, MPI_COMM_WORLD, &send);
+        CHECK(class_of(MPI_Wait(&request, MPI_STATUS_IGNORE)) == MPI_ERR_TRUNCATE);
+        MPI_Wait(&send, MPI_STATUS_IGNORE);
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+        for (int i = 0; i < SPAN; i++)
+            CHECK(into[i] == 0xee || (i < 100 * 1536 && i % 1536 < 1024));
+        MPI_Type_free(&third);
+        MPI_Type_free(&sent);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    free(from);
+    free(into);
+    free(same);
+    free(packed);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -107,5 +195,6 @@ int main(int argc, char **argv)
     columns(40000, 4);
     structures();
     blocks();
+    long_messages();
     return end();
 }

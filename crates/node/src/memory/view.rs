@@ -26,6 +26,14 @@ unsafe impl Send for View<'_> {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for View<'_> {}
 
+impl<'a> From<&'a mut [u8]> for View<'a> {
+    fn from(bytes: &'a mut [u8]) -> View<'a> {
+        let ptr = NonNull::from(&mut *bytes).cast();
+        // SAFETY: borrowed exclusively for `'a`, so that only views access the bytes.
+        unsafe { View::from_raw_parts(ptr, bytes.len()) }
+    }
+}
+
 impl<'a> View<'a> {
     #[inline]
     pub(super) fn new(memory: &'a Memory) -> View<'a> {

@@ -11,7 +11,7 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress}
 
 use super::{Contexts, Fault, Flight};
 use crate::job::settings::Algorithms;
-use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op, view_of};
+use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op};
 use crate::progress::{Core, CountsEnds};
 use crate::{Error, World};
 
@@ -263,7 +263,7 @@ impl Process for World {
         into: Target<'_>,
     ) -> Result<(), Error> {
         let is_read = match into {
-            Target::Private(bytes) => self.attach_to(rank, identity, address, view_of(bytes)),
+            Target::Private(bytes) => self.attach_to(rank, identity, address, View::from(bytes)),
             Target::Segment { offset, len } => {
                 let part = self.own_segment().view().part(offset, len);
                 let part = part.map_err(|error| self.own_memory_error(error))?;

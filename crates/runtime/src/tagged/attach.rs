@@ -5,11 +5,12 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use farreach_node::{View, permit_attach, pid_namespace, read_process};
+use farreach_node::{Memory, View, permit_attach, pid_namespace, read_process};
 use rustix::io::Errno;
 use rustix::net::sockopt::socket_peercred;
 
 use super::lock;
+use super::packed::unpack;
 use crate::World;
 use crate::job::jobs::Job;
 use crate::job::stats::AttachStats;
@@ -45,14 +46,32 @@ impl Attach {
         self.namespace
     }
 
-    /// Reads bytes of rank `from`, which is process `process` of a PID namespace. Returns whether it
-    /// could.
+    /// Reads a message of `len` bytes of rank `from`, which is process `process` of a PID namespace.
+    /// Returns whether it could.
     pub(super) fn read(
         &self,
         from: u32,
         (process, namespace): (u32, u32),
         address: u64,
-        into: View<'_>,
+        (into, len): (&Memory, usize),
+    ) -> bool {
+        self.attach(from, (process, namespace), || match into.as_scattered() {
+            None => {
+                let into = into.view().part(0, len).expect("within the target");
+                read_process(process, address, into)
+            }
+            Some(into) => unpack(into, len, |at, part| {
+                read_process(process, address.wrapping_add(at as u64), part)
+            }),
+        })
+    }
+
+    /// Attaches to rank `from`, which is process `process` of a PID namespace, unless it can't be.
+    fn attach(
+        &self,
+        from: u32,
+        (process, namespace): (u32, u32),
+        read: impl FnOnce() -> io::Result<()>,
     ) -> bool {
         if lock(&self.refusing).contains(&from) {
             self.refused.fetch_add(1, Ordering::Relaxed);
@@ -60,7 +79,7 @@ impl Attach {
         }
         // In another namespace the identifier may be that of any process.
         let attached = if self.namespace == Some(namespace) {
-            read_process(process, address, into)
+            read()
         } else {
             let kind = io::ErrorKind::PermissionDenied;
             Err(io::Error::new(kind, "it is in another PID namespace"))
@@ -123,7 +142,7 @@ impl World {
     pub(crate) fn attach_to(&self, rank: u32, identity: u64, address: u64, into: View<'_>) -> bool {
         let process = (identity as u32, (identity >> 32) as u32);
         let attach = &self.tagged_messages().attach;
-        attach.read(rank, process, address, into)
+        attach.attach(rank, process, || read_process(process.0, address, into))
     }
 
     /// How the messages that others announced from private memory were read.

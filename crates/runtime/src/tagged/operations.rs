@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 
 use farreach_engine::{EAGER_MAX, Encoded, Found, Mode, Pattern, Sending, TAG_MAX, Unexpected};
 use farreach_forks::is_forked;
-use farreach_verbs::Memory as _;
+use farreach_node::Memory;
 
 use super::Shared;
-use super::buffer::Buffer;
 use super::request::{Outcome, Request, State, TaggedRequest};
+use super::strided::{message_len, with_message};
 use super::watched::Watched;
 use crate::messages::Port;
 use crate::{Error, World};
@@ -30,16 +30,16 @@ impl World {
     pub fn begin_send(
         &self,
         to: Destination,
-        from: impl Into<Buffer>,
+        from: impl Into<Memory>,
         mode: Mode,
     ) -> Result<TaggedRequest, Error> {
         let from = from.into();
         self.check_tagged(Some(to.pe), Some(to.tag))?;
         let shared = self.tagged_messages();
         if mode == Mode::Standard {
-            let len = from.len();
+            let len = message_len(&from);
             if let Some(head) = self.eager_head(shared, to, len) {
-                from.with_copy(0, len, |bytes| {
+                with_message(&from, (0, len), |bytes| {
                     let number = head.number();
                     self.send_checked_soon(to.pe, Port::Tagged, number, head.as_slice(), bytes)
                 })?;
@@ -52,6 +52,8 @@ impl World {
         }
         let watched = self.settings().debug.then(|| Watched::new(to, &from));
         let request = Arc::new(Request::of_send(watched.map(Box::new)));
+        let packed = self.pack_for(to.pe, shared, &from, &request);
+        let from = packed.unwrap_or(from);
         let sending = Sending {
             to: to.pe,
             context: to.context,
@@ -123,7 +125,7 @@ impl World {
     pub fn begin_receive(
         &self,
         pattern: &Pattern,
-        into: impl Into<Buffer>,
+        into: impl Into<Memory>,
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
@@ -166,7 +168,7 @@ impl World {
     pub fn begin_receive_taken(
         &self,
         message: Unexpected,
-        into: impl Into<Buffer>,
+        into: impl Into<Memory>,
     ) -> TaggedRequest {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{Action, EngineError, Tagged};
+use farreach_node::Memory;
 
-use super::buffer::Buffer;
 use super::reading::{Ended, Read, ReadEnd};
-use super::request::{Outcome, Request};
+use super::request::{Held, Outcome, Request};
+use super::strided::with_message;
 use super::{Shared, lock};
 use crate::World;
 use crate::messages::Port;
@@ -15,13 +16,13 @@ use crate::messages::Port;
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
     #[inline]
-    pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Buffer, Arc<Request>>) {
+    pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Memory, Arc<Request>>) {
         if protocol.has_actions() {
             self.act_on_all(world, protocol);
         }
     }
 
-    fn act_on_all(&self, world: &World, protocol: &mut Tagged<Buffer, Arc<Request>>) {
+    fn act_on_all(&self, world: &World, protocol: &mut Tagged<Memory, Arc<Request>>) {
         while let Some(action) = protocol.action() {
             match action {
                 Action::Message { to, head, body } => {
@@ -31,7 +32,7 @@ impl Shared {
                     };
                     let sent = match body {
                         None => send(&[]),
-                        Some((from, offset, len)) => from.with_copy(offset, len, send),
+                        Some((from, offset, len)) => with_message(&from, (offset, len), send),
                     };
                     sent.expect("the rank exists, and the message fits");
                 }
@@ -75,8 +76,8 @@ impl Shared {
 /// Ends a send or a receive.
 #[inline]
 pub(super) fn end(world: &World, request: &Request, outcome: Outcome) {
-    if let Some(&lkey) = request.registered.get() {
-        world.end_registration(lkey);
+    if let Some(&held) = request.held.get() {
+        world.give_back(held);
     }
     let is_changed = request
         .watched
@@ -113,9 +114,7 @@ impl World {
         let ended = std::mem::take(&mut *lock(&shared.ended));
         let mut any = !ended.is_empty();
         for ended in ended {
-            if let Some(lkey) = ended.registered {
-                self.end_registration(lkey);
-            }
+            self.end_registration(ended.registered);
             let end = ended.failure.map_or(ReadEnd::Read, ReadEnd::Failed);
             self.end_read(&shared, ended.number, end);
         }
@@ -146,8 +145,17 @@ impl World {
         end(self, request, Outcome::Failed(failure));
     }
 
+    /// Gives back what a send had.
+    #[cold]
+    fn give_back(&self, held: Held) {
+        match held {
+            Held::Registered(lkey) => self.end_registration(lkey),
+            Held::Packed(buffer) => lock(&self.tagged_messages().buffers).free(buffer),
+        }
+    }
+
     /// Ends the registration of a source or a target.
-    fn end_registration(&self, lkey: farreach_verbs::Lkey) {
+    pub(super) fn end_registration(&self, lkey: farreach_verbs::Lkey) {
         let network = self.network().expect("it was registered there");
         let ended = network.peek(|core, _| core.engine.deregister(lkey));
         ended.expect("registered by us and not yet deregistered");

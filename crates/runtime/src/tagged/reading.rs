@@ -4,9 +4,14 @@
 //! |---|---|---|---|
 //! | on this node | in its segment | `Segment` | a copy from the segment, which is mapped here |
 //! | on this node | private | `Private` | cross-memory attach, if the kernel permits |
+//! | on this node | in blocks | `Segment` | as above, from a packed copy there (`packed.rs`) |
 //! | on another node | in its segment | `Segment` | a get |
-//! | on another node | private | `Registered` | a get, if connections lead to processes |
-//! | any | in blocks, or anything else | `Sender` | nobody: the sender sends the bytes in pieces |
+//! | on another node | private, or in blocks | `Registered` | a get, if connections lead to processes |
+//! | any | anything else | `Sender` | nobody: the sender sends the bytes in pieces |
+//!
+//! Sources and targets whose bytes are not in a row ([`Memory::scattered`]) are registered as they
+//! are. The addresses of such a region count the bytes of the message, and the devices gather and
+//! scatter them. From processes of this node such a target is read in parts, which are unpacked.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -15,8 +20,9 @@ use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
 use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
-use super::buffer::Buffer;
-use super::request::Request;
+use super::packed::unpack;
+use super::request::{Held, Request};
+use super::strided::message_len;
 use super::{Shared, lock};
 use crate::memory::{Leaving, chunks};
 use crate::progress::CountsEnds;
@@ -27,14 +33,14 @@ pub(super) struct Read {
     pub(super) number: u32,
     pub(super) from: u32,
     pub(super) place: Place,
-    pub(super) into: Buffer,
+    pub(super) into: Memory,
     pub(super) len: usize,
 }
 
 /// A read that the device has carried out.
 pub(super) struct Ended {
     pub(super) number: u32,
-    pub(super) registered: Option<Lkey>,
+    pub(super) registered: Lkey,
     pub(super) failure: Option<EngineError>,
 }
 
@@ -50,7 +56,7 @@ pub(super) enum ReadEnd {
 struct FarRead {
     shared: Arc<Shared>,
     number: u32,
-    registered: Option<Lkey>,
+    registered: Lkey,
     left: AtomicUsize,
     failure: Mutex<Option<EngineError>>,
 }
@@ -75,16 +81,17 @@ impl World {
     pub(super) fn place_of(
         &self,
         to: u32,
-        source: &Buffer,
+        source: &Memory,
         request: &Request,
     ) -> Result<Place, Error> {
-        let Some(source) = source.whole() else {
-            return Ok(Place::Sender);
-        };
-        if let Some(offset) = offset_in(self.own_segment().view(), source.view()) {
+        let is_row = source.as_scattered().is_none();
+        if is_row && let Some(offset) = offset_in(self.own_segment().view(), source.view()) {
             return Ok(Place::Segment(offset as u64));
         }
         if self.is_near(to) {
+            if !is_row {
+                return Ok(Place::Sender);
+            }
             let Some(namespace) = self.tagged_messages().attach.namespace() else {
                 return Ok(Place::Sender);
             };
@@ -94,15 +101,15 @@ impl World {
                 address: source.as_mut_ptr().addr() as u64,
             });
         }
-        if source.len() <= EAGER_MAX || self.settings().fabric.reach.is_shared() {
+        if message_len(source) <= EAGER_MAX || self.settings().fabric.reach.is_shared() {
             return Ok(Place::Sender);
         }
         let network = self.direct().network()?;
         let access = Access::REMOTE_READ;
         let region = network.peek(|core, _| core.engine.register(source.clone(), access));
         let region = self.network_result(region)?;
-        let registered = request.registered.set(region.lkey);
-        assert!(registered.is_ok(), "a source is registered once");
+        let held = request.held.set(Held::Registered(region.lkey));
+        assert!(held.is_ok(), "a source is registered once");
         Ok(Place::Registered(RemoteAddress {
             rkey: region.rkey,
             addr: 0,
@@ -111,16 +118,19 @@ impl World {
 
     /// Reads what was announced. Returns `None` if the device does, and the end is noted.
     pub(super) fn begin_read(&self, shared: &Arc<Shared>, read: &Read) -> Option<ReadEnd> {
-        let Some(into) = read.into.whole() else {
-            return Some(ReadEnd::Refused);
-        };
         let Some(near) = self.near(read.from) else {
-            return self.begin_far_read(shared, read, into);
+            return self.begin_far_read(shared, read);
         };
-        let into = into.view();
+        let Read { into, len, .. } = read;
         let is_read = match read.place {
             Place::Segment(offset) => {
-                let copied = into.copy_between(0, near.bytes, offset as usize, read.len);
+                let offset = offset as usize;
+                let copied = match into.as_scattered() {
+                    None => into.view().copy_between(0, near.bytes, offset, *len),
+                    Some(into) => unpack(into, *len, |at, part| {
+                        part.copy_between(0, near.bytes, offset + at, part.len())
+                    }),
+                };
                 order::after_get();
                 copied.is_ok()
             }
@@ -129,9 +139,8 @@ impl World {
                 namespace,
                 address,
             } => {
-                let into = into.part(0, read.len).expect("within the target");
-                let attach = &shared.attach;
-                attach.read(read.from, (process, namespace), address, into)
+                let source = (process, namespace);
+                shared.attach.read(read.from, source, address, (into, *len))
             }
             Place::Sender | Place::Registered(_) => false,
         };
@@ -142,7 +151,7 @@ impl World {
         })
     }
 
-    fn begin_far_read(&self, shared: &Arc<Shared>, read: &Read, into: &Memory) -> Option<ReadEnd> {
+    fn begin_far_read(&self, shared: &Arc<Shared>, read: &Read) -> Option<ReadEnd> {
         let Read {
             number,
             from,
@@ -153,42 +162,41 @@ impl World {
         let Ok(network) = self.direct().network() else {
             return Some(ReadEnd::Refused);
         };
-        let registered = match place {
-            Place::Segment(_) => None,
-            Place::Registered(_) => {
-                let target = into.clone();
-                let access = Access::LOCAL_WRITE;
-                match network.peek(|core, _| core.engine.register(target, access)) {
-                    Ok(region) => Some(region.lkey),
-                    Err(failure) => return Some(ReadEnd::Failed(failure)),
-                }
-            }
-            Place::Sender | Place::Private { .. } => return Some(ReadEnd::Refused),
+        if matches!(place, Place::Sender | Place::Private { .. }) {
+            return Some(ReadEnd::Refused);
+        }
+        let (target, access) = (read.into.clone(), Access::LOCAL_WRITE);
+        let lkey = match network.peek(|core, _| core.engine.register(target, access)) {
+            Ok(region) => region.lkey,
+            Err(failure) => return Some(ReadEnd::Failed(failure)),
         };
         let far = Arc::new(FarRead {
             shared: Arc::clone(shared),
             number,
-            registered,
+            registered: lkey,
             left: AtomicUsize::new(chunks(len).count()),
             failure: Mutex::default(),
         });
-        let op = |at: usize, len: usize| match (place, registered) {
-            (Place::Registered(remote), Some(lkey)) => Op::GetExposed {
-                into: Sge {
-                    lkey,
-                    addr: at as u64,
-                    len: len as u32,
+        let op = |at: usize, len: usize| {
+            let into = Sge {
+                lkey,
+                addr: at as u64,
+                len: len as u32,
+            };
+            match place {
+                Place::Registered(remote) => Op::GetExposed {
+                    into,
+                    remote: RemoteAddress {
+                        addr: remote.addr + at as u64,
+                        ..remote
+                    },
                 },
-                remote: RemoteAddress {
-                    addr: remote.addr + at as u64,
-                    ..remote
+                Place::Segment(offset) => Op::Get {
+                    into: Target::Region(into),
+                    offset: offset + at as u64,
                 },
-            },
-            (Place::Segment(offset), _) => Op::Get {
-                into: Target::Owned(into.slice(at, len).expect("within the target")),
-                offset: offset + at as u64,
-            },
-            _ => unreachable!("seen above"),
+                Place::Sender | Place::Private { .. } => unreachable!("seen above"),
+            }
         };
         let posted = self
             .direct()
@@ -199,7 +207,10 @@ impl World {
                         .submit(now, from, op(at, len), Tracking::Token(token));
                 }
             });
-        posted.is_err().then_some(ReadEnd::Refused)
+        posted.is_err().then(|| {
+            self.end_registration(lkey);
+            ReadEnd::Refused
+        })
     }
 }
 

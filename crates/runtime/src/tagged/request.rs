@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use farreach_engine::{EngineError, Found, Pattern};
 use farreach_verbs::Lkey;
 
+use super::packed::Buffer;
 use super::watched::Watched;
 use super::{Shared, lock};
 
@@ -38,10 +39,19 @@ pub(super) struct Request {
     pub(super) pattern: Option<Pattern>,
     /// Of a receive that was posted: its number.
     pub(super) number: AtomicU64,
-    /// Of a send whose source is registered: the key.
-    pub(super) registered: OnceLock<Lkey>,
+    /// Of a send: what is given back at its end.
+    pub(super) held: OnceLock<Held>,
     /// Of a send, where mistakes are looked for: its source.
     pub(super) watched: Option<Box<Watched>>,
+}
+
+/// What a send has until it ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Held {
+    /// The registration of its source.
+    Registered(Lkey),
+    /// The buffer of a packed copy of its source.
+    Packed(Buffer),
 }
 
 const OPEN: u32 = 0;

@@ -7,8 +7,8 @@ use farreach_node::{Memory, read_process};
 use farreach_verbs::Memory as _;
 use rustix::io::Errno;
 
-use super::buffer::Buffer;
 use super::operations::Destination;
+use super::strided::message_len;
 use crate::Error;
 
 /// Bytes that are looked at together.
@@ -18,12 +18,12 @@ const PART: usize = 64 << 10;
 #[derive(Debug)]
 pub(super) struct Watched {
     to: Destination,
-    source: Buffer,
+    source: Memory,
     content: Option<u64>,
 }
 
 impl Watched {
-    pub(super) fn new(to: Destination, source: &Buffer) -> Watched {
+    pub(super) fn new(to: Destination, source: &Memory) -> Watched {
         Watched {
             to,
             source: source.clone(),
@@ -42,19 +42,20 @@ impl Watched {
             rank,
             pe: self.to.pe,
             tag: self.to.tag,
-            len: self.source.len(),
+            len: message_len(&self.source),
         }
     }
 }
 
 /// A hash of the bytes. `None` if they are not there any more.
-fn content(source: &Buffer) -> Option<u64> {
+fn content(source: &Memory) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     let mut bytes = vec![0; PART];
     let part = Memory::copy_of(&bytes);
-    let first = source.whole().map(|whole| whole.as_mut_ptr().addr() as u64);
-    for at in (0..source.len()).step_by(PART) {
-        let len = PART.min(source.len() - at);
+    let (all, is_row) = (message_len(source), source.as_scattered().is_none());
+    let first = is_row.then(|| source.as_mut_ptr().addr() as u64);
+    for at in (0..all).step_by(PART) {
+        let len = PART.min(all - at);
         let into = part.view().part(0, len).expect("not longer");
         // The kernel reads what may have been unmapped.
         let read = first.map(|first| read_process(std::process::id(), first + at as u64, into));

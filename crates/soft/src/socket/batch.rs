@@ -10,7 +10,7 @@ use std::mem;
 use std::ptr;
 
 use farreach_roce::frame::Sealer;
-use farreach_roce::{Gaps, Packet, Payload};
+use farreach_roce::{Packet, Payload};
 use farreach_verbs::{AdapterAddress, MappedMemory};
 
 use super::name::{Family, Name};
@@ -242,15 +242,14 @@ impl Batch {
                 "the adapter checked the range of {len} bytes at {offset} against {} bytes",
                 memory.len()
             );
-            if len <= COPY_MAX {
-                self.copy_in(len, |to| {
+            match lent_from(memory, len) {
+                None => self.copy_in(len, |to| {
                     memory.read(offset, to).expect("checked just now");
-                });
-            } else {
-                self.pieces.push(libc::iovec {
-                    iov_base: memory.as_ptr().wrapping_add(offset).cast_mut().cast(),
+                }),
+                Some(first) => self.pieces.push(libc::iovec {
+                    iov_base: first.wrapping_add(offset).cast_mut().cast(),
                     iov_len: len,
-                });
+                }),
             }
         }
         if let Payload::Blocks {
@@ -260,15 +259,16 @@ impl Batch {
             gaps,
         } = packet.payload
         {
-            if is_copied(len, gaps) {
-                self.copy_in(len, |to| packet.payload.read(to));
-            } else {
-                for (at, part) in gaps.parts(offset, len) {
-                    assert!(at + part <= memory.len(), "the adapter checked the range");
-                    self.pieces.push(libc::iovec {
-                        iov_base: memory.as_ptr().wrapping_add(at).cast_mut().cast(),
-                        iov_len: part,
-                    });
+            match lent_from(memory, len / gaps.count(len)) {
+                None => self.copy_in(len, |to| packet.payload.read(to)),
+                Some(first) => {
+                    for (at, part) in gaps.parts(offset, len) {
+                        assert!(at + part <= memory.len(), "the adapter checked the range");
+                        self.pieces.push(libc::iovec {
+                            iov_base: first.wrapping_add(at).cast_mut().cast(),
+                            iov_len: part,
+                        });
+                    }
                 }
             }
         }
@@ -278,24 +278,32 @@ impl Batch {
     }
 }
 
-/// Whether the blocks of a payload are copied to the arena, as short payloads are.
-fn is_copied(len: usize, gaps: Gaps) -> bool {
-    len / gaps.count(len) <= COPY_MAX
+/// The first byte of a payload's memory, if the kernel gets pointers to pieces of `len` bytes.
+/// `None` if the payload is copied to the arena: its pieces are short, or not in a row.
+fn lent_from<M: MappedMemory>(memory: &M, len: usize) -> Option<*const u8> {
+    if len <= COPY_MAX {
+        return None;
+    }
+    memory.as_ptr()
 }
 
 /// The pieces of a packet.
 pub(super) fn pieces_of<M>(packet: &Packet<'_, M>) -> usize {
     match packet.payload {
-        Payload::Blocks { len, gaps, .. } if !is_copied(len, gaps) => 2 + gaps.count(len),
+        Payload::Blocks { len, gaps, .. } if len / gaps.count(len) > COPY_MAX => {
+            2 + gaps.count(len)
+        }
         _ => 3,
     }
 }
 
 /// Bytes of a packet that are copied to the arena.
-pub(super) fn bytes_to_copy<M>(packet: &Packet<'_, M>) -> usize {
+pub(super) fn bytes_to_copy<M: MappedMemory>(packet: &Packet<'_, M>) -> usize {
     let payload = match packet.payload {
-        Payload::Memory { len, .. } if len <= COPY_MAX => len,
-        Payload::Blocks { len, gaps, .. } if is_copied(len, gaps) => len,
+        Payload::Memory { memory, len, .. } if lent_from(memory, len).is_none() => len,
+        Payload::Blocks {
+            memory, len, gaps, ..
+        } if lent_from(memory, len / gaps.count(len)).is_none() => len,
         _ => 0,
     };
     packet.head.len() + payload + packet.tail.len()

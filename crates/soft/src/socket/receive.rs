@@ -140,12 +140,13 @@ impl Socket {
         index: usize,
         place: impl Fn(AdapterAddress) -> Option<Placement<'p, M>>,
     ) -> Taken {
+        let place = |from| place(from).and_then(placed);
         let port = self.ports.get(index);
         let (source, plain) = (port.source(), port.plain_source());
         let is_likely = match source {
             // A frame has to be opened before anything in it is believed.
             _ if self.sealer.is_some() => false,
-            Some(from) => place(from).is_some_and(|place| place.len >= PLACED_MIN),
+            Some(from) => place(from).is_some(),
             None => port.expects_long(),
         };
         if is_likely {
@@ -154,11 +155,11 @@ impl Socket {
                 Err(taken) => return taken,
             };
             if let Some(from) = front.from
-                && let Some(placement) = place(from).filter(|place| place.len >= PLACED_MIN)
+                && let Some((placement, target)) = place(from)
                 && let Some(bytes) = self.buffer.bytes.get(..placement.front_len())
                 && placement.suits(bytes, front.len)
             {
-                return self.take_placed(index, from, &placement);
+                return self.take_placed(index, from, (&placement, target));
             }
         }
         match plain {
@@ -177,7 +178,7 @@ impl Socket {
         &mut self,
         index: usize,
         from: AdapterAddress,
-        placement: &Placement<'_, M>,
+        (placement, target): (&Placement<'_, M>, *const u8),
     ) -> Taken {
         self.counters.receive_calls += 1;
         let (front_len, len) = (placement.front_len(), placement.len);
@@ -189,7 +190,7 @@ impl Socket {
         );
         // Earlier writes are visible before this one.
         fence(Ordering::Release);
-        let payload = memory.as_ptr().wrapping_add(offset).cast_mut();
+        let payload = target.wrapping_add(offset).cast_mut();
         let mut pieces = [
             libc::iovec {
                 iov_base: self.buffer.bytes.as_mut_ptr().cast(),
@@ -345,6 +346,16 @@ impl Socket {
         }
         Taken::Useless
     }
+}
+
+/// A target that is worth a look, with the first byte of its memory. Payloads whose bytes do not
+/// lie in a row there are copied from the buffer.
+fn placed<M: MappedMemory>(place: Placement<'_, M>) -> Option<(Placement<'_, M>, *const u8)> {
+    if place.len < PLACED_MIN {
+        return None;
+    }
+    let target = place.memory.as_ptr()?;
+    Some((place, target))
 }
 
 /// The segment size, if several datagrams came, and the socket's drop counter, if it ever dropped.

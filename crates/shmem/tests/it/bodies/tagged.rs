@@ -2,7 +2,7 @@
 
 use farreach_runtime::collectives::{Source, Target};
 use farreach_runtime::{
-    ANNOUNCED_MAX, Buffer, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, Strided,
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, Strided,
     TaggedRequest, World,
 };
 use farreach_shmem::{Compare, Error, Pe};
@@ -399,7 +399,7 @@ pub(crate) fn messages_of_blocks(pe: &Pe) -> Result<(), Error> {
         };
         // From blocks to blocks, from blocks to a row, and from a row to blocks.
         for (from_blocks, to_blocks) in [(true, true), (true, false), (false, true)] {
-            let source: Buffer = if from_blocks {
+            let source: Memory = if from_blocks {
                 let memory = if to_blocks {
                     Memory::copy_of(&vec![0; span])
                 } else {
@@ -411,14 +411,14 @@ pub(crate) fn messages_of_blocks(pe: &Pe) -> Result<(), Error> {
                 }
                 blocks.into()
             } else {
-                Memory::copy_of(&content).into()
+                Memory::copy_of(&content)
             };
             let target = Memory::copy_of(&vec![0xee; span]);
-            let into: Buffer = if to_blocks {
+            let into: Memory = if to_blocks {
                 let blocks = Strided::new(target.clone(), block, stride, count).unwrap();
                 blocks.into()
             } else {
-                target.clone().into()
+                target.clone()
             };
             let tag = number * 4;
             let receive = world.begin_receive(&from(Some(before), Some(tag)), into)?;
