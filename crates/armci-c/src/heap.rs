@@ -8,7 +8,7 @@ use std::ptr;
 
 use farreach_armci::Group;
 use farreach_runtime::World;
-use farreach_runtime::collectives::{Operator, Source, Target};
+use farreach_runtime::collectives::{Operator, Order, Source, Target};
 use zerocopy::IntoBytes;
 
 use crate::fault::Fault;
@@ -132,6 +132,7 @@ fn least(world: &World, own: u64) -> Result<u64, Fault> {
         unit: 8,
         combine: &combine,
         identity: &[0xff; 8],
+        order: Order::Any,
     };
     let collectives = world.collectives().named("ARMCI_Free");
     collectives.all_reduce(Target::Private(&mut bytes), &operator)?;

@@ -1,6 +1,6 @@
 //! Global operations: reductions of numbers over processes.
 
-use farreach_runtime::collectives::{Collectives, Operator, Target};
+use farreach_runtime::collectives::{Collectives, Operator, Order, Target};
 use zerocopy::IntoBytes;
 
 use crate::{Error, Value};
@@ -189,6 +189,7 @@ pub fn reduce<T: Reducible>(
         unit: size_of::<T>(),
         combine: &combine,
         identity: identity.as_bytes(),
+        order: Order::Any,
     };
     Ok(collectives.all_reduce(Target::Private(numbers.as_mut_bytes()), &operator)?)
 }

@@ -1,6 +1,6 @@
 //! Selection: the record of the process whose number is the greatest or the least.
 
-use farreach_runtime::collectives::{Collectives, Operator, Target};
+use farreach_runtime::collectives::{Collectives, Operator, Order, Target};
 
 use crate::{Error, Reducible};
 
@@ -58,6 +58,7 @@ pub fn select<T: Reducible + PartialOrd>(
         unit: HEAD + len,
         combine: &combine,
         identity: &none,
+        order: Order::Any,
     };
     collectives.all_reduce(Target::Private(&mut own), &operator)?;
     if own[0] == 1 {

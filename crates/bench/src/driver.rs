@@ -230,6 +230,21 @@ impl Step {
     }
 }
 
+/// Two processes, and jobs whose sums depend on the order.
+fn tasks_of_mpi(options: &Options, pair: Task) -> Vec<Task> {
+    let shapes: &[(u32, u32)] = match pair.nodes {
+        1 => &[(4, 1), (8, 1)],
+        _ => &[(4, 4), (8, 2)],
+    };
+    let shapes = shapes.iter().filter(|(size, _)| options.is_meeting(*size));
+    let sums = shapes.map(|&(size, nodes)| Task {
+        size,
+        nodes,
+        ..pair
+    });
+    [pair].into_iter().chain(sums).collect()
+}
+
 /// The repetitions, in a round, of what a job can do only once.
 const CONNECTS: usize = 5;
 
@@ -259,7 +274,8 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 }
             }
             Bench::Rate | Bench::Atomics => tasks.extend(targets.map(pair)),
-            Bench::Am | Bench::Tagged | Bench::Mpi => tasks.push(pair(Target::Polling)),
+            Bench::Am | Bench::Tagged => tasks.push(pair(Target::Polling)),
+            Bench::Mpi => tasks.extend(tasks_of_mpi(options, pair(Target::Polling))),
             Bench::Armci => tasks.extend(tasks_of_armci(options, pair(Target::Polling))),
             Bench::Connect if placement == Placement::CrossNode => {
                 for target in targets {

@@ -8,7 +8,7 @@ use core::ops::Range;
 use crate::group::State;
 use crate::mode::Mode;
 use crate::process::Process;
-use crate::{Collectives, Operator, Source, Target};
+use crate::{Collectives, Operator, Order, Source, Target};
 
 /// The most bytes of a node's blocks that its leader gathers at a time.
 const TOGETHER: usize = 1 << 20;
@@ -394,6 +394,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             unit: 8,
             combine: &greatest,
             identity: &[0; 8],
+            order: Order::Any,
         };
         self.all_reduce_into(None, Target::Private(&mut rounds), &operator)
             .await?;

@@ -13,6 +13,7 @@ use once_cell::race::OnceBox;
 
 use crate::channel::Channels;
 use crate::layout::{self, Area};
+use crate::order::{Order, Stack};
 use crate::process::{Fault, Lock, Process};
 
 /// The members of a set, in the order of the set.
@@ -116,6 +117,9 @@ pub struct Set<P: Process> {
     pub(super) barrier: P::Barrier,
     /// The set of the members on this node, in order. `None` if this member is alone there.
     near: Option<Box<Set<P>>>,
+    /// The members' identities, once all members on a node know whether they can read each other's private memory.
+    /// Empty if they can't.
+    identities: OnceBox<Vec<u64>>,
     /// Whether each process has a core. The members of a node agree on the answer.
     pub(super) has_core_each: bool,
     turns: P::Lock<Turns<P>>,
@@ -192,6 +196,8 @@ pub struct State<P: Process> {
     room: Option<P::Room>,
     /// Memory for bytes that are combined.
     scratch: Vec<u8>,
+    /// Memory for results that wait for others in an order.
+    pub(super) stack: Stack,
 }
 
 impl<P: Process> Default for State<P> {
@@ -210,6 +216,7 @@ impl<P: Process> State<P> {
             done: 0,
             room: None,
             scratch: Vec::new(),
+            stack: Stack::default(),
         }
     }
 
@@ -249,6 +256,8 @@ pub(super) struct Topology {
     pub(super) leaders: Vec<u32>,
     /// The index of this node among the nodes.
     pub(super) node: u32,
+    /// Whether each node has the same number of members, a power of two, one behind the other.
+    is_even: bool,
     /// The members of each node. Computed when a collective first needs them.
     by_node: OnceBox<Vec<Vec<u32>>>,
 }
@@ -258,11 +267,16 @@ impl Topology {
         let mut leaders = Vec::new();
         let mut local = Vec::new();
         let mut seen = BTreeSet::new();
+        let mut before = None;
+        let mut runs = 0;
         let own_node = process.node_of(process.rank());
         for (member, rank) in (0..).zip(members.ranks()) {
             let node = process.node_of(rank);
             if seen.insert(node) {
                 leaders.push(member);
+            }
+            if before.replace(node) != Some(node) {
+                runs += 1;
             }
             if node == own_node {
                 local.push(member);
@@ -272,8 +286,15 @@ impl Topology {
             let found = of.iter().position(|&other| other == member);
             found.expect("every node has a leader") as u32
         };
+        let on_each = members.len() / leaders.len() as u32;
+        let mut starts = (0..).step_by(on_each as usize).zip(&leaders);
+        let is_even = runs == leaders.len()
+            && on_each.is_power_of_two()
+            && on_each * leaders.len() as u32 == members.len()
+            && starts.all(|(start, &leader)| start == leader);
         Topology {
             members: members.len(),
+            is_even,
             local_index: place(&local, index),
             node: place(&leaders, local[0]),
             local,
@@ -349,6 +370,12 @@ impl<P: Process> Group<P> {
         })
     }
 
+    /// Whether a reduction to the member `root`, or to all with the root 0, can combine in an order.
+    /// In groups over several nodes each node's members must form a branch of the tree.
+    pub fn can_combine(&self, process: &P, order: Order, root: u32) -> bool {
+        self.set(process).can_combine(order, root)
+    }
+
     /// Registers the begin of a collective. Waits for a blocking one to end.
     pub fn begin(&self, process: &P) {
         self.set(process).turns.lock().begun += 1;
@@ -394,6 +421,7 @@ impl<P: Process> Set<P> {
             topology,
             barrier,
             near,
+            identities: OnceBox::new(),
             has_core_each,
             turns: P::Lock::new(Turns {
                 state: State::from(number),
@@ -421,6 +449,15 @@ impl<P: Process> Set<P> {
         self.topology.is_local()
     }
 
+    /// The identities of members on one node, once they know whether they can read each other's memory.
+    pub(super) fn identities(&self) -> Option<&[u64]> {
+        Some(self.identities.get()?)
+    }
+
+    pub(super) fn set_identities(&self, learned: Vec<u64>) -> &[u64] {
+        self.identities.get_or_init(|| Box::new(learned))
+    }
+
     /// The set of the members on this node, in order. `None` if this member is alone there.
     pub(super) fn near(&self) -> Option<&Set<P>> {
         self.near.as_deref()
@@ -443,6 +480,20 @@ impl<P: Process> Set<P> {
             }
             Box::new(by_node)
         })
+    }
+
+    /// See [`Group::can_combine`].
+    pub(super) fn can_combine(&self, order: Order, root: u32) -> bool {
+        let topology = &self.topology;
+        let starts_on_node = || root.is_multiple_of(topology.local.len() as u32);
+        self.is_local()
+            || match order {
+                Order::Any => true,
+                Order::Binomial => topology.is_even && starts_on_node(),
+                Order::Folded => {
+                    topology.is_even && root == 0 && topology.nodes().is_power_of_two()
+                }
+            }
     }
 
     /// The index of a member of this node among the members on this node.

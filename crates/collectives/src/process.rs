@@ -16,6 +16,7 @@ use core::ops::DerefMut;
 use farreach_verbs::{Access, Lkey, Memory, Region, RemoteAddress, Sge};
 
 use crate::mode::{Flight, Wait};
+use crate::operand::Target;
 use crate::split::Contexts;
 
 /// A process that calls collectives.
@@ -78,6 +79,15 @@ pub trait Process: Sized {
         to: (u32, usize),
         from: (u32, usize),
         len: usize,
+    ) -> Result<(), Self::Error>;
+    /// The name of this process for those that read its private memory, not 0. `None` if it may not be read.
+    fn identity(&self) -> Option<u64>;
+    /// Copies bytes from the private memory of a process of this node, a rank with its identity, to all of `into`.
+    fn load_private(
+        &self,
+        from: (u32, u64),
+        address: u64,
+        into: Target<'_>,
     ) -> Result<(), Self::Error>;
     /// Stores a word in this process's segment.
     fn store_word(&self, offset: usize, word: u64) -> Result<(), Self::Error>;

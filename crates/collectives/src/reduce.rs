@@ -4,7 +4,7 @@ use crate::group::State;
 use crate::layout::{PIECE_BYTES, RESULT_BYTES};
 use crate::mode::Mode;
 use crate::process::Process;
-use crate::{Collectives, Source, Target};
+use crate::{Collectives, Order, Source, Target};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 /// Bytes that a scan over mixed nodes collects at a time.
 const SCANNED: usize = 256 << 10;
 
-/// An associative and commutative operator.
+/// An associative and commutative operator. If it is associative only up to rounding, its order decides about the last bits.
 #[derive(Clone, Copy)]
 pub struct Operator<'a> {
     /// Bytes of an element. No element is split.
@@ -21,6 +21,8 @@ pub struct Operator<'a> {
     pub combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
     /// The operator's identity.
     pub identity: &'a [u8],
+    /// The order in which contributions are combined. Scans combine in the order of the members.
+    pub order: Order,
 }
 
 /// The result of a scan at member i.
@@ -35,6 +37,9 @@ pub enum Scan {
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines the members' data element by element. All members get the same bits in `data`. A
     /// member's contribution is in `source`, which is as long as `data`, or in `data` itself.
+    ///
+    /// # Panics
+    /// If the group can't combine in the operator's order ([`Group::can_combine`](crate::Group::can_combine)).
     pub async fn all_reduce_into(
         &self,
         source: Option<&Source<'_>>,
@@ -46,6 +51,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 .await?;
         }
         self.check_operand(&data.as_source(), operator)?;
+        self.check_order(operator, 0);
         let mut state = self.turn();
         let result = if self.is_local() {
             self.all_reduce_local(&mut state, source, &mut data, operator)
@@ -58,6 +64,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     /// Combines the members' `data` element by element into that of the member `root`. The data of
     /// other members is unchanged. All give the same length.
+    ///
+    /// # Panics
+    /// If the group can't combine in the operator's order ([`Group::can_combine`](crate::Group::can_combine)).
     pub async fn reduce(
         &self,
         root: u32,
@@ -74,6 +83,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         self.group.check_index(self.process, root)?;
         self.check_operand(&data.as_source(), operator)?;
+        self.check_order(operator, root);
         let mut state = self.turn();
         let result = if self.is_local() {
             self.reduce_local(&mut state, root as usize, &mut data, operator)
@@ -141,6 +151,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     /// Combines the members' equally long `source`s element by element. Each member gets its block
     /// of the result: as many bytes as its `target` has.
+    ///
+    /// # Panics
+    /// If the group can't combine in the operator's order ([`Group::can_combine`](crate::Group::can_combine)).
     pub async fn reduce_scatter(
         &self,
         source: Source<'_>,
@@ -153,6 +166,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         self.check_operand(&source, operator)?;
         self.check_operand(&target.as_source(), operator)?;
+        self.check_order(operator, 0);
         let block = target.len();
         if source.len() != block * self.size() {
             return Err(self.wrong_length("the source", source.len(), block * self.size()));
@@ -320,6 +334,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             return Err(self.wrong_length("a reduction of whole elements", data.len(), wanted));
         }
         Ok(())
+    }
+
+    #[inline]
+    fn check_order(&self, operator: &Operator<'_>, root: u32) {
+        assert!(
+            operator.order == Order::Any || self.group.can_combine(operator.order, root),
+            "the group can't combine in this order: {:?}",
+            operator.order
+        );
     }
 
     /// The share of `len` bytes that a member combines: its offset and length.

@@ -4,7 +4,7 @@ use crate::layout::{SETS, set_of_context};
 use crate::mode::Mode;
 use crate::process::{Fault, Lock, Process};
 use crate::search::{Choice, LOOKED, Search};
-use crate::{Collectives, Group, Members, Operator, Target};
+use crate::{Collectives, Group, Members, Operator, Order, Target};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::ToString;
@@ -157,6 +157,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             unit: 8,
             combine: &combine,
             identity: &[0; 8],
+            order: Order::Any,
         };
         self.all_reduce_into(None, Target::Private(&mut bytes), &operator)
             .await?;

@@ -10,6 +10,9 @@ pub struct Switches {
     pub in_place_min: usize,
     /// [`Switches::in_place_min`] where processes share cores.
     pub in_place_min_sharing: usize,
+    /// The least bytes of a member's private data that the members of its node read in place. At least 64. Each read is a system
+    /// call.
+    pub private_min: usize,
     /// Up to this many bytes of a node's members together, each member combines all of them, if
     /// each process has a core.
     pub by_each_max: usize,
@@ -54,6 +57,7 @@ impl Switches {
     pub const CHOSEN: Switches = Switches {
         in_place_min: 4 << 10,
         in_place_min_sharing: 32 << 10,
+        private_min: 64 << 10,
         by_each_max: 2 << 10,
         by_last_max: 1 << 20,
         straight_min: 32 << 10,

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use farreach_runtime::collectives::{Operator, Target};
+use farreach_runtime::collectives::{Operator, Order, Target};
 use farreach_runtime::{Port, Receiver, World};
 
 use crate::call::Calls;
@@ -171,6 +171,7 @@ impl Table {
             unit: 4,
             combine: &add,
             identity: &[0; 4],
+            order: Order::Any,
         };
         collectives().all_reduce(Target::Private(&mut others), &operator)?;
         match (differs, u32::from_ne_bytes(others)) {

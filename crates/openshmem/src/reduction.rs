@@ -1,6 +1,6 @@
 //! Reductions of numbers.
 
-use farreach_runtime::collectives::{Kept, Operator};
+use farreach_runtime::collectives::{Kept, Operator, Order};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// A reduction.
@@ -166,6 +166,7 @@ impl<T: IntoBytes + Immutable> By<T> {
             unit: size_of::<T>(),
             combine: self.combine,
             identity: self.identity.as_bytes(),
+            order: Order::Any,
         }
     }
 

@@ -19,7 +19,8 @@ use farreach_node::{ArenaLayout, LOCKS_BYTES};
 
 pub use active::ActiveSet;
 pub use farreach_collectives::{
-    Choice, Counts, Fault, Members, Operator, Scan, Search, Source, Strided, Switches, Target,
+    Choice, Counts, Fault, Members, Operator, Order, Scan, Search, Source, Strided, Switches,
+    Target,
 };
 pub use requests::{During, Kept, Operation, Request};
 

@@ -16,7 +16,7 @@ mod signal;
 mod strided;
 
 pub(crate) use address::{Addresses, Globals};
-pub(crate) use borrow::{Lent, SourceAccess};
+pub(crate) use borrow::{Lent, SourceAccess, view_of};
 pub use pending::Pending;
 pub(crate) use posting::{BATCH, Leaving, begin_put, is_within, put_op};
 pub(crate) use raw::with_copy;

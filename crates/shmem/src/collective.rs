@@ -1,7 +1,9 @@
 //! Collectives of teams, and of all PEs.
 
 use farreach_openshmem::{By, combine_each};
-use farreach_runtime::collectives::{self as runtime, Collectives, Counts, Operator, Strided};
+use farreach_runtime::collectives::{
+    self as runtime, Collectives, Counts, Operator, Order, Strided,
+};
 use zerocopy::IntoBytes;
 
 pub use farreach_runtime::collectives::Scan;
@@ -291,6 +293,7 @@ impl Team<'_> {
             unit: size_of::<T>(),
             combine: &|into, other| combine_each(into, other, &combine),
             identity: identity.as_bytes(),
+            order: Order::Any,
         };
         let function = self.name("Pe::all_reduce_with", "Team::all_reduce_with");
         let values = self.target(function, values)?;

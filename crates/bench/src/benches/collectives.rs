@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use farreach::shmem::Pe;
 use farreach_engine::{Fabric, Setup};
-use farreach_runtime::collectives::{Collectives, Operator, Source, Switches, Target};
+use farreach_runtime::collectives::{Collectives, Operator, Order, Source, Switches, Target};
 
 use crate::job;
 use crate::limits::size_name;
@@ -370,6 +370,7 @@ fn operator() -> Operator<'static> {
         unit: 8,
         combine: &add,
         identity: &[0; 8],
+        order: Order::Any,
     }
 }
 

@@ -1,5 +1,7 @@
 //! MPI's messages, beside the tagged messages that carry them; elements of a datatype beside as many
-//! bytes in a row; and two threads beside one.
+//! bytes in a row; two threads beside one; and sums over many processes.
+
+mod sums;
 
 use std::sync::Arc;
 use std::thread;
@@ -41,8 +43,14 @@ struct Pair {
 
 pub(crate) fn run(session: &Session) -> Result<()> {
     let world = World::join(Settings::from_variables(&environment())?)?;
+    let mpi = Mpi::new(Arc::clone(&world), true);
+    if world.size() > 2 {
+        sums::run(session, &mpi)?;
+        mpi.finish()?;
+        return Ok(world.finalize()?);
+    }
     let pair = Pair {
-        mpi: Mpi::new(Arc::clone(&world), true),
+        mpi,
         is_initiator: session.is_initiator(),
         is_cross_node: session.is_cross_node(),
         other: if session.is_initiator() { TARGET } else { 0 },

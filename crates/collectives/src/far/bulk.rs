@@ -124,7 +124,11 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         for whole in wholes(data.len(), operator) {
             let mut data = data.part(whole.start, whole.len());
-            let links = self.shape(root, data.len(), false);
+            let links = if operator.is_ordered(self.of_nodes().1) {
+                self.binomial(root)
+            } else {
+                self.shape(root, data.len(), false)
+            };
             self.combine_bulk(state, &links, Keep::AtRoot, &mut data, operator)
                 .await?;
         }
@@ -237,12 +241,23 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             for at in piece.clone().step_by(bit) {
                 let bit = bit.min(piece.end - at);
                 let (theirs, other) = (&mut theirs[..bit], &mut other[..bit]);
-                read_room(room, at, theirs);
-                for number in 1..links.children.len() {
-                    read_room(room, number * len + at, other);
-                    (operator.combine)(theirs, other);
+                if operator.is_ordered(1 + links.children.len()) {
+                    data.read(process, at, theirs)?;
+                    for number in 0..links.children.len() {
+                        read_room(room, number * len + at, other);
+                        (operator.combine)(theirs, other);
+                    }
+                    if links.parent.is_none() {
+                        data.write(process, at, theirs)?;
+                    }
+                } else {
+                    read_room(room, at, theirs);
+                    for number in 1..links.children.len() {
+                        read_room(room, number * len + at, other);
+                        (operator.combine)(theirs, other);
+                    }
+                    combine_own(process, keep, links, data, at, (theirs, other), operator)?;
                 }
-                combine_own(process, keep, links, data, at, (theirs, other), operator)?;
                 if links.parent.is_some() {
                     room.write(at, theirs).expect("inside the room");
                 }

@@ -225,11 +225,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             return Ok(());
         }
         let mut all = self.all_to_all_nodes(state, source).await?;
-        let (first, others) = all.split_at_mut(len);
-        for other in others.chunks_exact(len) {
-            (operator.combine)(first, other);
-        }
-        target.write(self.process, 0, first)
+        operator.combine_blocks(&mut all, len, 0);
+        target.write(self.process, 0, &all[..len])
     }
 }
 

@@ -36,7 +36,7 @@ pub(in super::super) struct Links {
     /// The number of nodes in this node's subtree.
     pub(in super::super) subtree: u32,
     /// Whether all nodes are children of the root.
-    is_direct: bool,
+    pub(super) is_direct: bool,
 }
 
 impl Links {

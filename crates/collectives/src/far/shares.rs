@@ -11,6 +11,7 @@ use super::bulk::{BIT, WHOLE, read_room};
 use crate::channel::{Kind, Way};
 use crate::group::State;
 use crate::mode::Mode;
+use crate::order::Stack;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
 
@@ -53,13 +54,17 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 let bit = bit.min(part - start);
                 let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
                 let begin = node * len + at + start;
-                Target::Private(own).copy(process, 0, source, begin..begin + bit)?;
-                for next in 0..others {
-                    let from = next * piece + start;
-                    read_room(&incoming, from, theirs);
-                    (operator.combine)(own, theirs);
-                }
-                target.write(process, at + start, own)?;
+                let read_own = |into: &mut [u8]| {
+                    Target::Private(into).copy(process, 0, source, begin..begin + bit)
+                };
+                let read = |next: usize, into: &mut [u8]| {
+                    read_room(&incoming, (next - 1) * piece + start, into);
+                    Ok(())
+                };
+                let stack = &mut state.stack;
+                let combined =
+                    self.combine_share(operator, (own, theirs), stack, read_own, read)?;
+                target.write(process, at + start, combined)?;
             }
         }
         self.synchronize_nodes(state).await
@@ -158,7 +163,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                     self.receive(state, Kind::Bulk, way, &mut []).await?;
                 }
             }
-            self.combine_piece(&own, piece.clone(), (source, lent), operator)?;
+            self.combine_piece(state, &own, piece.clone(), (source, lent), operator)?;
             for (to, ticket) in others().zip(&tickets) {
                 let rank = self.leader(to as u32);
                 let (ticket, part) = (ticket.at(piece.start), (into, piece.start));
@@ -179,29 +184,57 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines all contributions to a piece of this node's share.
     fn combine_piece(
         &self,
+        state: &mut State<P>,
         share: &Range<usize>,
         piece: Range<usize>,
         (source, lent): (Option<&Source<'_>>, &LentTarget<'_, P>),
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
-        let (_, nodes) = self.of_nodes();
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(piece.len());
         let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
         for at in piece.clone().step_by(bit.max(1)) {
             let bit = bit.min(piece.end - at);
             let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
-            match source {
-                Some(source) => source.part(at, bit).copy_into(self.process, own)?,
-                None => lent.read(self.process, at, own)?,
-            }
-            for place in 0..nodes - 1 {
-                let from = self.shares_at() + place * share.len() + at - share.start;
-                self.process.load(self.process.rank(), from, theirs)?;
-                (operator.combine)(own, theirs);
-            }
-            lent.write(self.process, at, own)?;
+            let read_own = |into: &mut [u8]| match source {
+                Some(source) => source.part(at, bit).copy_into(self.process, into),
+                None => lent.read(self.process, at, into),
+            };
+            let read = |next: usize, into: &mut [u8]| {
+                let from = self.shares_at() + (next - 1) * share.len() + at - share.start;
+                self.process.load(self.process.rank(), from, into)
+            };
+            let stack = &mut state.stack;
+            let combined = self.combine_share(operator, (own, theirs), stack, read_own, read)?;
+            lent.write(self.process, at, combined)?;
         }
         Ok(())
+    }
+
+    /// Combines this node's bytes with those of all other nodes. `read` copies those of the node at
+    /// a distance ahead.
+    fn combine_share<'b>(
+        &self,
+        operator: &Operator<'_>,
+        (own, theirs): (&'b mut [u8], &mut [u8]),
+        stack: &'b mut Stack,
+        read_own: impl Fn(&mut [u8]) -> Result<(), P::Error>,
+        read: impl Fn(usize, &mut [u8]) -> Result<(), P::Error>,
+    ) -> Result<&'b [u8], P::Error> {
+        let (node, nodes) = self.of_nodes();
+        if operator.is_ordered(nodes) {
+            return operator.combine_in_order(nodes, stack, own.len(), |at, into| {
+                match (at + nodes - node) % nodes {
+                    0 => read_own(into),
+                    distance => read(distance, into),
+                }
+            });
+        }
+        read_own(own)?;
+        for distance in 1..nodes {
+            read(distance, theirs)?;
+            (operator.combine)(own, theirs);
+        }
+        Ok(own)
     }
 
     fn shares_at(&self) -> usize {

@@ -61,7 +61,20 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             return self.reduce_bulk(state, root, data, operator).await;
         }
         let links = self.links(root);
-        let (mut own, mut theirs) = (vec![0; data.len()], vec![0; data.len()]);
+        let len = data.len();
+        if len > 0 && links.is_direct && operator.is_ordered(1 + links.children.len()) {
+            // The root has all contributions, beginning with its own.
+            let mut all = vec![0; len * (1 + links.children.len())];
+            let (own, theirs) = all.split_at_mut(len);
+            data.read(self.process, 0, own)?;
+            for (child, into) in links.children.iter().zip(theirs.chunks_exact_mut(len)) {
+                self.receive(state, Kind::Reduce, child.up(), into).await?;
+            }
+            operator.combine_blocks(&mut all, len, 0);
+            return data.write(self.process, 0, &all[..len]);
+        }
+        // In a binomial tree this is the operator's order.
+        let (mut own, mut theirs) = (vec![0; len], vec![0; len]);
         data.read(self.process, 0, &mut own)?;
         for child in &links.children {
             self.receive(state, Kind::Reduce, child.up(), &mut theirs)
@@ -103,12 +116,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let mut own = vec![0; len];
         data.read(self.process, 0, &mut own)?;
         let mut all = self.all_gather_nodes(state, own, &|_| len).await?;
-        // All nodes combine in the order of the nodes, so that all get the same bits.
-        let (first, others) = all.split_at_mut(len);
-        for other in others.chunks_exact(len) {
-            (operator.combine)(first, other);
-        }
-        data.write(self.process, 0, first)
+        // All nodes combine in one order, so that all get the same bits.
+        operator.combine_blocks(&mut all, len, 0);
+        data.write(self.process, 0, &all[..len])
     }
 
     /// Collects the nodes' shares, of `bytes_of` each, at node `root`, in the order of the nodes.

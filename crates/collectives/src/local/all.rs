@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{PIECE, Place, Room, Step, pieces, whole};
+use super::{Contributions, PIECE, Place, Room, Step, pieces, whole};
 use crate::group::State;
 use crate::layout::{self, RESULT_BYTES};
 use crate::mode::Mode;
@@ -56,9 +56,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let len = source.len();
         let own = self.index() * len;
-        let room = self.room(len);
-        for batch in self.batches(len, PIECE) {
-            let batch = (batch, PIECE, room);
+        let room = self.room_with_private(state, len).await?;
+        let piece_len = room.piece_len(len, PIECE);
+        for batch in self.batches(len, piece_len) {
+            let batch = (batch, piece_len, room);
             let publish = |step, range| self.put(step, 0, source, range);
             for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 target.copy(self.process, own + range.start, source, range.clone())?;
@@ -91,7 +92,6 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         {
             return self.all_to_all_ready(state, source, |_| offset).await;
         }
-        let room = self.room_for_others(len);
         if self.room(source.len()).in_place
             && let Some(offsets) = self.tell_offsets(state, offset).await?
         {
@@ -99,10 +99,12 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 .all_to_all_ready(state, source, |member| offsets[member])
                 .await;
         }
+        let others = self.size() - 1;
+        let room = self.room_with_private(state, len * others).await?;
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
-        let part = self.part(len, 1);
+        let part = room.piece_len(len, self.part(len, 1));
         for batch in self.batches(len, part) {
             let batch = (batch, part, room);
             let publish = |step, range: Range<usize>| {
@@ -138,24 +140,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         state: &mut State<P>,
         offset: Option<usize>,
     ) -> Result<Option<Vec<usize>>, P::Error> {
-        let step = self.room(0).next(state);
-        if let Some(before) = state.lacks_room(step, &Source::Private(&[])) {
-            self.make_room(state, step, before).await;
-        }
         // Zero stands for none: no caller's data is at the begin of a segment.
-        self.put_word(step.data, offset.unwrap_or(0))?;
-        self.announce(step);
-        if let Some(wait) = self.meet() {
-            self.wait_near(wait).await;
-        }
-        let mut offsets = Vec::with_capacity(self.size());
-        for member in 0..self.size() {
-            if let Some(wait) = self.lacks(step, member) {
-                self.wait_near(wait).await;
-            }
-            offsets.push(self.word(member, step.data)?);
-        }
-        self.end(step);
+        let told = self.tell(state, offset.unwrap_or(0) as u64).await?;
+        let offsets: Vec<usize> = told.into_iter().map(|offset| offset as usize).collect();
         Ok((!offsets.contains(&0)).then_some(offsets))
     }
 
@@ -202,13 +189,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             };
             for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 target.copy(self.process, range.start, source, block(index, &range))?;
-                let members = (0..self.size()).filter(|&member| member != index);
-                let place = |member| Place {
-                    at: self.place(member, index) * range.len(),
-                    from: index * len + range.start,
+                let parts = Contributions {
+                    held: index,
+                    first: 0,
+                    place: |member| Place {
+                        at: self.place(member, index) * range.len(),
+                        from: index * len + range.start,
+                    },
                 };
-                let members = (members, place);
-                self.combine(state, step, members, target, range.clone(), operator)
+                self.combine(state, step, parts, target, range.clone(), operator)
                     .await?;
                 self.end(step);
             }
@@ -272,9 +261,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.wait_near(wait).await;
         }
         self.fetch(step, 0, Place::both(0), data, 0..len)?;
-        let members = 1..self.size();
-        let place = |_| Place::both(0);
-        self.combine(state, step, (members, place), data, 0..len, operator)
+        self.combine(state, step, Contributions::whole(), data, 0..len, operator)
             .await?;
         self.end(step);
         Ok(())
@@ -304,9 +291,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let result = (self.rank_of(0), result);
         if is_last {
             self.fetch(step, 0, Place::both(0), data, 0..len)?;
-            let members = 1..self.size();
-            let place = |_| Place::both(0);
-            self.combine(state, step, (members, place), data, 0..len, operator)
+            self.combine(state, step, Contributions::whole(), data, 0..len, operator)
                 .await?;
             // All members have arrived, so all have taken the former result.
             data.as_source().copy_to(self.process, 0, result, len)?;
@@ -358,15 +343,18 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             let step = room.step(number);
             let own = share(index, &piece);
             let into = shifted(own.clone(), piece.start);
-            let place = |_| Place {
-                at: own.start,
-                from: into.start,
+            let parts = Contributions {
+                held: index,
+                first: 0,
+                place: |_| Place {
+                    at: own.start,
+                    from: into.start,
+                },
             };
-            let members = (0..self.size()).filter(|&member| member != index);
             if let Some(source) = source {
                 data.copy(self.process, into.start, source, into.clone())?;
             }
-            self.combine(state, step, (members, place), data, into.clone(), operator)
+            self.combine(state, step, parts, data, into.clone(), operator)
                 .await?;
             self.end(step);
             state.number = state.number.max(number + steps);

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Large data in a member's segment does not pass through a room. The others read it in place, and
-//! the member leaves the collective when they have read it.
+//! the member leaves the collective when they have read it. So they read private data, if the kernel
+//! lets them (`private.rs`).
 //!
 //! A member that only writes may be many steps ahead. So where data flows one way, a process that
 //! shares its core runs many collectives while it has the core.
@@ -22,6 +23,7 @@
 
 mod all;
 mod one_way;
+mod private;
 mod uneven;
 
 use core::ops::Range;
@@ -59,6 +61,8 @@ struct Room {
     slots: u64,
     /// Whether data in members' segments is read in place.
     in_place: bool,
+    /// Whether data in members' private memory is, too.
+    reads_private: bool,
 }
 
 const _: () = assert!(PIECE <= WHOLE_BYTES && WHOLE_BYTES < PIECE_BYTES);
@@ -72,7 +76,20 @@ struct Step {
     /// The step whose data was there before, if there was one.
     before: u64,
     in_place: bool,
+    reads_private: bool,
 }
+
+/// Where a member's data of a step is.
+#[derive(Clone, Copy)]
+enum Found {
+    /// At an offset of the member's segment.
+    Segment(usize),
+    /// At an address of its private memory.
+    Private(u64),
+}
+
+/// A flag in the word beside a step's flag: an address follows, and no offset.
+const PRIVATE: u64 = 1 << 63;
 
 /// The begin of a member's data for another.
 #[derive(Clone, Copy)]
@@ -158,6 +175,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             stride,
             slots,
             in_place: len >= in_place_min,
+            reads_private: false,
         }
     }
 
@@ -188,7 +206,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         source: &Source<'_>,
         readers: impl IntoIterator<Item = usize>,
     ) {
-        if room.in_place && source.shared_at().is_some() {
+        if room.lies_at(source).is_some() {
             for member in readers {
                 self.await_end(member, state.number).await;
             }
@@ -298,9 +316,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         range: Range<usize>,
     ) -> Result<(), P::Error> {
         if step.in_place {
-            let lies_at = source.shared_at();
+            let lies_at = step.lies_at(source);
             // Zero stands for none: no caller's data is at the begin of a segment.
-            self.put_word(self.beside(step), lies_at.unwrap_or(0))?;
+            self.process
+                .store_word(self.beside(step), lies_at.unwrap_or(0))?;
             if lies_at.is_some() {
                 return Ok(());
             }
@@ -308,15 +327,43 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.publish(step.data + at, source, range.start, range.len())
     }
 
-    /// The offset of a member's data for the step in the member's segment.
-    fn found(&self, step: Step, member: usize, place: Place) -> Result<usize, P::Error> {
+    /// Where a member's data for the step is.
+    fn found(&self, step: Step, member: usize, place: Place) -> Result<Found, P::Error> {
         if step.in_place {
-            let lies_at = self.word(member, self.beside(step))?;
+            let lies_at = self
+                .process
+                .load_word(self.rank_of(member), self.beside(step))?;
+            if lies_at & PRIVATE != 0 {
+                return Ok(Found::Private((lies_at ^ PRIVATE) + place.from as u64));
+            }
             if lies_at != 0 {
-                return Ok(lies_at + place.from);
+                return Ok(Found::Segment(lies_at as usize + place.from));
             }
         }
-        Ok(step.data + place.at)
+        Ok(Found::Segment(step.data + place.at))
+    }
+
+    /// Copies bytes from a distance on behind a member's data.
+    fn load_found(
+        &self,
+        member: usize,
+        found: Found,
+        from: usize,
+        into: &mut [u8],
+    ) -> Result<(), P::Error> {
+        match found {
+            Found::Segment(offset) => self.process.load(self.rank_of(member), offset + from, into),
+            Found::Private(address) => {
+                let into = Target::Private(into);
+                self.load_private(member, address + from as u64, into)
+            }
+        }
+    }
+
+    fn load_private(&self, member: usize, address: u64, into: Target<'_>) -> Result<(), P::Error> {
+        let identities = self.group.identities().expect("learned before");
+        let from = (self.rank_of(member), identities[member]);
+        self.process.load_private(from, address, into)
     }
 
     /// The offset of the word beside a step's flag.
@@ -342,8 +389,12 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         target: &mut Target<'_>,
         to: Range<usize>,
     ) -> Result<(), P::Error> {
-        let found = self.found(step, member, place)?;
-        self.take(member, found, target, to)
+        match self.found(step, member, place)? {
+            Found::Segment(offset) => self.take(member, offset, target, to),
+            Found::Private(address) => {
+                self.load_private(member, address, target.part(to.start, to.len()))
+            }
+        }
     }
 
     /// Copies the bytes at offset `found` of a member's segment to `to` of the target.
@@ -361,17 +412,23 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         target.copy_from(self.process, to.start, from, to.len())
     }
 
-    /// Combines the members' data for the step into a range of the target, in the order of the
-    /// members.
+    /// Combines the members' data for the step into a range of the target. In any order: of the
+    /// members, not of their arrival, so that the same bits come each time.
     async fn combine(
         &self,
         state: &mut State<P>,
         step: Step,
-        (members, place): (impl Iterator<Item = usize> + Clone, impl Fn(usize) -> Place),
+        parts: Contributions<impl Fn(usize) -> Place>,
         target: &mut Target<'_>,
         to: Range<usize>,
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
+        if operator.is_ordered(self.size()) {
+            return self
+                .combine_in_order(state, step, parts, target, to, operator)
+                .await;
+        }
+        let Contributions { held, place, .. } = parts;
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);
@@ -384,13 +441,12 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                     &mut *own
                 }
             };
-            for member in members.clone() {
+            for member in (0..self.size()).filter(|&member| member != held) {
                 if let Some(wait) = self.lacks(step, member) {
                     self.wait_near(wait).await;
                 }
-                let first = self.found(step, member, place(member))?;
-                let from = first + start - to.start;
-                self.process.load(self.rank_of(member), from, theirs)?;
+                let found = self.found(step, member, place(member))?;
+                self.load_found(member, found, start - to.start, theirs)?;
                 (operator.combine)(sum, theirs);
             }
             if let Target::Segment { .. } = target {
@@ -398,6 +454,61 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             }
         }
         Ok(())
+    }
+
+    /// Combines as [`Self::combine`] does, in the operator's order.
+    async fn combine_in_order(
+        &self,
+        state: &mut State<P>,
+        step: Step,
+        parts: Contributions<impl Fn(usize) -> Place>,
+        target: &mut Target<'_>,
+        to: Range<usize>,
+        operator: &Operator<'_>,
+    ) -> Result<(), P::Error> {
+        let Contributions { held, first, place } = parts;
+        for member in self.others() {
+            if let Some(wait) = self.lacks(step, member) {
+                self.wait_near(wait).await;
+            }
+        }
+        let bit = (BIT / operator.unit).max(1) * operator.unit;
+        for start in to.clone().step_by(bit) {
+            let len = bit.min(to.end - start);
+            let load = |at: usize, into: &mut [u8]| {
+                let member = (first + at) % self.size();
+                if member == held {
+                    return target.read(self.process, start, into);
+                }
+                let found = self.found(step, member, place(member))?;
+                self.load_found(member, found, start - to.start, into)
+            };
+            let combined = operator.combine_in_order(self.size(), &mut state.stack, len, load)?;
+            target.write(self.process, start, combined)?;
+        }
+        Ok(())
+    }
+}
+
+/// The members' contributions to a reduction.
+struct Contributions<F> {
+    /// The member whose contribution the target has.
+    held: usize,
+    /// The member that is first in the operator's order.
+    first: usize,
+    /// Where the other members' contributions are.
+    place: F,
+}
+
+impl Contributions<fn(usize) -> Place> {
+    /// The target has the first member's contribution, and the others' are at the begin of their
+    /// data.
+    fn whole() -> Self {
+        Contributions {
+            held: 0,
+            first: 0,
+            place: |_| Place::both(0),
+        }
     }
 }
 
@@ -413,6 +524,7 @@ impl Room {
     fn copied(self) -> Room {
         Room {
             in_place: false,
+            reads_private: false,
             ..self
         }
     }
@@ -429,6 +541,31 @@ impl Room {
             data: self.first + (number % self.slots) as usize * self.stride,
             before: number.saturating_sub(self.slots),
             in_place: self.in_place,
+            reads_private: self.reads_private,
+        }
+    }
+
+    /// How many of `len` bytes pass in a step, if no more than `most` do through a slot. All data is read in place
+    /// at once if private data is.
+    fn piece_len(self, len: usize, most: usize) -> usize {
+        if self.reads_private { len } else { most }
+    }
+
+    fn lies_at(self, source: &Source<'_>) -> Option<u64> {
+        self.step(0).lies_at(source)
+    }
+}
+
+impl Step {
+    /// The word that tells where the source lies, if it is read in place.
+    #[inline]
+    fn lies_at(self, source: &Source<'_>) -> Option<u64> {
+        match *source {
+            Source::Segment { offset, .. } => self.in_place.then_some(offset as u64),
+            Source::Private(bytes) => {
+                let is_read = self.reads_private && !bytes.is_empty();
+                is_read.then(|| PRIVATE | bytes.as_ptr().addr() as u64)
+            }
         }
     }
 }
@@ -438,7 +575,7 @@ impl<P: Process> State<P> {
     /// `None` if there is room.
     #[inline]
     fn lacks_room(&self, step: Step, source: &Source<'_>) -> Option<u64> {
-        let before = if step.in_place && source.shared_at().is_some() {
+        let before = if step.lies_at(source).is_some() {
             step.number.saturating_sub(SLOTS)
         } else {
             step.before

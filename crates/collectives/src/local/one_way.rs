@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::{BIT, PIECE, Place, Room, Step, pieces, whole};
+use super::{BIT, Contributions, PIECE, Place, Room, Step, pieces, whole};
 use crate::group::State;
 use crate::mode::Mode;
 use crate::process::Process;
@@ -16,16 +16,17 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         root: usize,
         data: &mut Target<'_>,
     ) -> Result<(), P::Error> {
-        let mut room = self.room(data.len());
+        let mut room = self.room_with_private(state, data.len()).await?;
         if !self.has_core_each() {
             // On shared cores a writer's data is read on the same core before the writer is far
             // ahead.
             room = Room {
                 in_place: room.in_place,
+                reads_private: room.reads_private,
                 ..self.room(data.len().min(PIECE))
             };
         }
-        for range in pieces(0..data.len(), PIECE) {
+        for range in pieces(0..data.len(), room.piece_len(data.len(), PIECE)) {
             let step = room.next(state);
             if self.index() == root {
                 if let Some(before) = state.lacks_room(step, &data.as_source()) {
@@ -57,8 +58,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         mut target: Option<Target<'_>>,
     ) -> Result<(), P::Error> {
         let len = source.len();
-        let room = self.room(len);
-        for range in pieces(0..len, PIECE) {
+        let room = self.room_with_private(state, len).await?;
+        for range in pieces(0..len, room.piece_len(len, PIECE)) {
             let step = room.next(state);
             if let Some(target) = &mut target {
                 for member in self.others() {
@@ -93,8 +94,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
         let len = target.len();
-        let room = self.room_for_others(len);
-        for range in pieces(0..len, self.part(len, 1)) {
+        let others = self.size() - 1;
+        let room = self.room_with_private(state, len * others).await?;
+        for range in pieces(0..len, room.piece_len(len, self.part(len, 1))) {
             let step = room.next(state);
             if let Some(source) = source {
                 if let Some(before) = state.lacks_room(step, source) {
@@ -136,11 +138,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         for range in pieces(0..data.len(), whole(operator)) {
             let step = room.next(state);
             if self.index() == root {
-                // Combining in the order of the members, not of arrival, gives the same bits each time.
-                let members = (0..self.size()).filter(|&member| member != root);
                 let from = range.start;
-                let place = |_| Place { at: 0, from };
-                self.combine(state, step, (members, place), data, range, operator)
+                let parts = Contributions {
+                    held: root,
+                    first: operator.order.first(root as u32) as usize,
+                    place: |_| Place { at: 0, from },
+                };
+                self.combine(state, step, parts, data, range, operator)
                     .await?;
             } else {
                 if let Some(before) = state.lacks_room(step, &data.as_source()) {

@@ -259,6 +259,7 @@ fn draw_switches(random: &mut Pcg64Mcg) -> Switches {
     Switches {
         in_place_min: bytes(random).max(LINE_BYTES),
         in_place_min_sharing: bytes(random).max(LINE_BYTES),
+        private_min: bytes(random).max(LINE_BYTES),
         by_each_max: bytes(random),
         by_last_max: bytes(random),
         straight_min: bytes(random),

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use farreach_collectives::layout;
-use farreach_collectives::{Barrier, Contexts, Far, Fault, Flight, Lent, Lock, Process, Wait};
+use farreach_collectives::{
+    Barrier, Contexts, Far, Fault, Flight, Lent, Lock, Process, Target, Wait,
+};
 use farreach_conformance::VecMemory;
 use farreach_verbs::{Access, Lkey, Memory, Region, RemoteAddress, Rkey};
 
@@ -266,6 +268,15 @@ impl Process for SimProcess {
         len: usize,
     ) -> Result<(), SimError> {
         self.copy(to, from, len)
+    }
+
+    /// The simulation has no addresses of private memory. Tests with real processes read it.
+    fn identity(&self) -> Option<u64> {
+        None
+    }
+
+    fn load_private(&self, _: (u32, u64), _: u64, _: Target<'_>) -> Result<(), SimError> {
+        unreachable!("no process has an identity")
     }
 
     fn store_word(&self, offset: usize, word: u64) -> Result<(), SimError> {

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use farreach_collectives::{
-    Collectives, Counts, Fault, Flight, Group, INTERNAL_BYTES, Members, Operator, Process, Resumes,
-    Scan, Source, Strided, Target,
+    Collectives, Counts, Fault, Flight, Group, INTERNAL_BYTES, Members, Operator, Order, Process,
+    Resumes, Scan, Source, Strided, Target,
 };
 
 use crate::plan::{Call, KINDS, Kind, Plan, Trouble};
@@ -24,6 +24,7 @@ fn sum_of(words: usize) -> Operator<'static> {
         unit: 8 * words,
         combine: &sum,
         identity: &[0; 8 * ELEMENT][..8 * words],
+        order: Order::Any,
     }
 }
 
@@ -38,6 +39,39 @@ fn sum(into: &mut [u8], other: &[u8]) {
     }
 }
 
+/// Combines like numbers that are rounded: the result depends on the tree.
+fn sum_in_tree(into: &mut [u8], other: &[u8]) {
+    sum(into, other);
+    for into in into.chunks_exact_mut(8) {
+        let word = u64::from_ne_bytes((&*into).try_into().expect("8 bytes"));
+        into.copy_from_slice(&word.wrapping_mul(0xbf58_476d_1ce4_e5b9).to_ne_bytes());
+    }
+}
+
+/// What an operator makes of the members' data, by the definition of its order.
+fn combined(operator: &Operator<'_>, root: u32, mut all: Vec<Vec<u8>>) -> Vec<u8> {
+    fn tree(operator: &Operator<'_>, all: &[Vec<u8>]) -> Vec<u8> {
+        if let [one] = all {
+            return one.clone();
+        }
+        let (lower, upper) = all.split_at(all.len().next_power_of_two() / 2);
+        let mut combined = tree(operator, lower);
+        (operator.combine)(&mut combined, &tree(operator, upper));
+        combined
+    }
+    match operator.order {
+        Order::Any | Order::Binomial => all.rotate_left(root as usize),
+        Order::Folded => {
+            let left = (all.len() + 1).next_power_of_two() / 2;
+            for pair in 0..all.len() - left {
+                let upper = all.remove(pair + 1);
+                (operator.combine)(&mut all[pair], &upper);
+            }
+        }
+    }
+    tree(operator, &all)
+}
+
 /// A word of a member's data.
 fn word(seed: u64, member: usize, at: usize) -> u64 {
     let mixed = (seed ^ (member as u64) << 40 ^ at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -50,11 +84,11 @@ fn words(seed: u64, member: usize, at: usize, len: usize) -> Vec<u8> {
     all.collect()
 }
 
-/// The sum of `len` words from `at` on over some members.
-fn sums(seed: u64, members: impl Iterator<Item = usize>, at: usize, len: usize) -> Vec<u8> {
+/// The sum of `len` words from the first on over some members.
+fn sums(seed: u64, members: impl Iterator<Item = usize>, len: usize) -> Vec<u8> {
     let mut total = vec![0; 8 * len];
     for member in members {
-        sum(&mut total, &words(seed, member, at, len));
+        sum(&mut total, &words(seed, member, 0, len));
     }
     total
 }
@@ -111,6 +145,7 @@ impl Operand {
 /// result.
 struct Called<'g> {
     process: &'g SimProcess,
+    group: &'g Group<SimProcess>,
     run: Collectives<'g, SimProcess, Resumes<SimProcess>>,
     call: Call,
     /// The number of members, and the index of this one.
@@ -140,6 +175,29 @@ impl<'g> Called<'g> {
     fn sum(&self) -> Operator<'static> {
         let is_whole = self.call.words.is_multiple_of(ELEMENT) && self.call.seed & 1 == 0;
         sum_of(if is_whole { ELEMENT } else { 1 })
+    }
+
+    /// The operator of a reduction to `root`: a sum, or one with an order if the group has it.
+    fn operator(&self, root: u32) -> Operator<'static> {
+        let order = match self.call.seed >> 1 & 3 {
+            0 => Order::Binomial,
+            1 => Order::Folded,
+            _ => Order::Any,
+        };
+        if order == Order::Any || !self.group.can_combine(self.process, order, root) {
+            return self.sum();
+        }
+        Operator {
+            combine: &sum_in_tree,
+            order,
+            ..self.sum()
+        }
+    }
+
+    /// `len` words from `at` on that the members' words are combined to.
+    fn combined(&self, operator: &Operator<'_>, root: u32, at: usize, len: usize) -> Vec<u8> {
+        let of = |member| words(self.call.seed, member, at, len);
+        combined(operator, root, (0..self.n).map(of).collect())
     }
 
     fn is_root(&self) -> bool {
@@ -339,35 +397,39 @@ impl<'g> Called<'g> {
             Kind::AllReduce => {
                 from = Operand::Private(Vec::new());
                 into = self.target(words(self.call.seed, me, 0, w))?;
-                expected = sums(seed, 0..n, 0, w);
+                let operator = self.operator(0);
+                expected = self.combined(&operator, 0, 0, w);
                 self.run
-                    .all_reduce_into(None, into.target(), &self.sum())
+                    .all_reduce_into(None, into.target(), &operator)
                     .await?;
             }
             Kind::AllReduceFrom => {
                 from = self.source(words(self.call.seed, me, 0, w))?;
                 into = self.blank(w)?;
-                expected = sums(seed, 0..n, 0, w);
+                let operator = self.operator(0);
+                expected = self.combined(&operator, 0, 0, w);
                 self.run
-                    .all_reduce_from(from.source(), into.target(), &self.sum())
+                    .all_reduce_from(from.source(), into.target(), &operator)
                     .await?;
             }
             Kind::Reduce => {
                 from = Operand::Private(Vec::new());
                 into = self.target(words(self.call.seed, me, 0, w))?;
+                let operator = self.operator(root);
                 expected = if self.is_root() {
-                    sums(seed, 0..n, 0, w)
+                    self.combined(&operator, root, 0, w)
                 } else {
                     words(self.call.seed, me, 0, w)
                 };
-                self.run.reduce(root, into.target(), &self.sum()).await?;
+                self.run.reduce(root, into.target(), &operator).await?;
             }
             Kind::ReduceScatter => {
                 from = self.source(words(self.call.seed, me, 0, w * n))?;
                 into = self.blank(w)?;
-                expected = sums(seed, 0..n, me * w, w);
+                let operator = self.operator(0);
+                expected = self.combined(&operator, 0, me * w, w);
                 self.run
-                    .reduce_scatter(from.source(), into.target(), &self.sum())
+                    .reduce_scatter(from.source(), into.target(), &operator)
                     .await?;
             }
             Kind::InclusiveScan | Kind::ExclusiveScan => {
@@ -377,7 +439,7 @@ impl<'g> Called<'g> {
                 };
                 from = Operand::Private(Vec::new());
                 into = self.target(words(self.call.seed, me, 0, w))?;
-                expected = sums(seed, members, 0, w);
+                expected = sums(seed, members, w);
                 self.run.scan(scan, into.target(), &self.sum()).await?;
             }
             _ => unreachable!("another kind"),
@@ -433,6 +495,7 @@ impl Member<'_> {
         }
         let called = Called {
             process: self.process,
+            group: self.group,
             run: self.collectives(self.group, &flight),
             call,
             n: self.group.size() as usize,

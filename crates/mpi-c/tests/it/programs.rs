@@ -6,8 +6,13 @@ use crate::toolchain::{compile, run, run_on_mpich, text};
 const PLACEMENTS: [(u32, u32); 7] = [(1, 1), (2, 1), (2, 2), (3, 2), (5, 1), (8, 3), (9, 3)];
 
 fn runs_everywhere(source: &str) {
+    runs_also(source, &[]);
+}
+
+/// Runs a program in further placements, too.
+fn runs_also(source: &str, further: &[(u32, u32)]) {
     let program = compile(source);
-    for (ranks, nodes) in PLACEMENTS {
+    for &(ranks, nodes) in PLACEMENTS.iter().chain(further) {
         let output = run(&program, ranks, nodes, &[]);
         let told = text(&output);
         assert!(
@@ -42,6 +47,12 @@ fn collectives_give_what_the_standard_says() {
 #[test]
 fn collectives_run_on_groups_beside_messages() {
     runs_everywhere("grouped.c");
+}
+
+#[test]
+fn rounded_sums_have_the_digits_of_other_libraries() {
+    // Nodes with as many members each combine theirs first.
+    runs_also("rounded.c", &[(4, 2), (8, 2), (8, 4), (6, 3), (7, 7)]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Collectives of intercommunicators.
 
+use farreach_runtime::collectives::Order;
+
 use super::Run;
 use super::combining::{blocks, combine_at};
 use super::moving::{deal, spread, sync};
@@ -63,7 +65,7 @@ pub(super) async fn reduce(
             run.receive(0, into).await
         }
         Root::Rank(root) => {
-            let combined = combine_at(&run.on_side(), 0, from, operator).await?;
+            let combined = combine_at(&run.on_side(), 0, from, operator, Order::Binomial).await?;
             match combined {
                 Some(combined) => run.send(root, &combined).await,
                 None => Ok(()),
@@ -78,7 +80,7 @@ pub(super) async fn all_reduce(
     into: &Data,
     operator: &Operator,
 ) -> Result<()> {
-    let combined = combine_at(&run.on_side(), 0, from, operator).await?;
+    let combined = combine_at(&run.on_side(), 0, from, operator, Order::Binomial).await?;
     if let Some(combined) = combined {
         swap(run, &combined, into).await?;
     }
@@ -92,7 +94,7 @@ pub(super) async fn reduce_scatter(
     counts: &[usize],
     operator: &Operator,
 ) -> Result<()> {
-    let combined = combine_at(&run.on_side(), 0, from, operator).await?;
+    let combined = combine_at(&run.on_side(), 0, from, operator, Order::Binomial).await?;
     let total = counts.iter().sum();
     let theirs = Data::room(total, into.datatype());
     if let Some(combined) = combined {

@@ -1,6 +1,6 @@
 //! Collectives that combine data: reductions and scans.
 
-use farreach_runtime::collectives::Scan;
+use farreach_runtime::collectives::{Order, Scan};
 
 use super::grouped::{self, Combined};
 use super::moving::{deal, spread};
@@ -26,12 +26,13 @@ pub async fn reduce(
 ) -> Result<()> {
     match root {
         Root::Rank(root) if run.comm.remote().is_none() => {
-            if let Some(combined) = Combined::of(&operator, &from, run.size())
-                && let Some(group) = run.group().await?
+            let order = order_at_one(&run, &from, &operator);
+            if let Some(combined) = Combined::of(&operator, &from, order)
+                && let Some(group) = run.group_that_combines(&combined, root).await?
             {
                 return grouped::reduce(&run, group, root, from, into, combined).await;
             }
-            let combined = combine_at(&run, root, &from, &operator).await?;
+            let combined = combine_at(&run, root, &from, &operator, order).await?;
             if let (Some(combined), Some(into)) = (combined, into) {
                 into.copy_from(&combined);
             }
@@ -41,16 +42,35 @@ pub async fn reduce(
     }
 }
 
-/// Combines the members' data. The member `root` gets the result.
+/// The most bytes that MPICH combines at one member in a binomial tree. It combines longer data in
+/// shares, in the other order.
+const BINOMIAL_MAX: usize = 2048;
+
+/// The order in which MPICH combines data of this length at one member.
+fn order_at_one(run: &Run, from: &Data, operator: &Operator) -> Order {
+    let has_shares = from.count() >= 1 << run.size().ilog2();
+    let is_long = from.len() > BINOMIAL_MAX && has_shares;
+    match operator {
+        Operator::Predefined(_) if is_long => Order::Folded,
+        _ => Order::Binomial,
+    }
+}
+
+/// Combines the members' data in an order. The member `root` gets the result.
 pub(super) async fn combine_at(
     run: &Run,
     root: u32,
     from: &Data,
     operator: &Operator,
+    order: Order,
 ) -> Result<Option<Data>> {
     // The order of the members counts for operations that don't commute.
-    let first = if operator.commutes() { root } else { 0 };
-    let combined = combine_at_first(run, first, from, operator).await?;
+    let first = if operator.commutes() {
+        order.first(root)
+    } else {
+        0
+    };
+    let combined = combine_at_first(run, first, from, operator, order).await?;
     if first == root {
         return Ok(combined);
     }
@@ -66,32 +86,56 @@ pub(super) async fn combine_at(
     Ok(Some(room))
 }
 
-/// By a binomial tree. The members come in their order, from `first` on.
+/// The members come in their order, from `first` on.
 async fn combine_at_first(
     run: &Run,
     first: u32,
     from: &Data,
     operator: &Operator,
+    order: Order,
 ) -> Result<Option<Data>> {
     let size = run.size();
-    let own = (run.index() + size - first) % size;
+    let folded = order.folded(size);
+    let place = (run.index() + size - first) % size;
     let member = |place: u32| (place + first) % size;
     let mut combined = copy_of(from);
-    let mut mask = 1;
-    while mask < size {
-        if own & mask != 0 {
-            run.send(member(own - mask), &combined).await?;
+    if place < 2 * folded {
+        if !place.is_multiple_of(2) {
+            run.send(member(place - 1), &combined).await?;
             return Ok(None);
         }
-        if own + mask < size {
-            let higher = Data::room(from.count(), from.datatype());
-            run.receive(member(own + mask), &higher).await?;
-            operator.combine(&combined, &higher)?;
-            combined = higher;
+        combined = combine_with(run, combined, member(place + 1), operator).await?;
+    }
+    // The places of those that are left, without gaps.
+    let left = size - folded;
+    let own = if place < 2 * folded {
+        place / 2
+    } else {
+        place - folded
+    };
+    let place_of = |own: u32| {
+        if own < folded { 2 * own } else { own + folded }
+    };
+    let mut mask = 1;
+    while mask < left {
+        if own & mask != 0 {
+            run.send(member(place_of(own - mask)), &combined).await?;
+            return Ok(None);
+        }
+        if own + mask < left {
+            combined = combine_with(run, combined, member(place_of(own + mask)), operator).await?;
         }
         mask *= 2;
     }
     Ok(Some(combined))
+}
+
+/// Combines data with that of a member, which comes later in the order.
+async fn combine_with(run: &Run, lower: Data, member: u32, operator: &Operator) -> Result<Data> {
+    let higher = Data::room(lower.count(), lower.datatype());
+    run.receive(member, &higher).await?;
+    operator.combine(&lower, &higher)?;
+    Ok(higher)
 }
 
 /// Combines the members' data in each member's `into`. All get the same bits.
@@ -99,12 +143,13 @@ pub async fn all_reduce(run: Run, from: Data, into: Data, operator: Operator) ->
     if run.comm.remote().is_some() {
         return between::all_reduce(&run, &from, &into, &operator).await;
     }
-    if let Some(combined) = Combined::of(&operator, &into, run.size())
-        && let Some(group) = run.group().await?
+    let order = Order::Folded;
+    if let Some(combined) = Combined::of(&operator, &into, order)
+        && let Some(group) = run.group_that_combines(&combined, 0).await?
     {
         return grouped::all_reduce(&run, group, from, into, combined).await;
     }
-    let combined = combine_at(&run, 0, &from, &operator).await?;
+    let combined = combine_at(&run, 0, &from, &operator, order).await?;
     if let Some(combined) = combined {
         into.copy_from(&combined);
     }
@@ -132,7 +177,7 @@ async fn scatter_combined(
     counts: &[usize],
     operator: &Operator,
 ) -> Result<()> {
-    let combined = combine_at(run, 0, from, operator).await?;
+    let combined = combine_at(run, 0, from, operator, Order::Folded).await?;
     let parts = combined.map(|combined| blocks(&combined, counts));
     deal(run, 0, &parts.unwrap_or_default(), Some(into)).await
 }
@@ -155,8 +200,8 @@ pub async fn reduce_scatter_block(
     into: Data,
     operator: Operator,
 ) -> Result<()> {
-    if let Some(combined) = Combined::of(&operator, &into, run.size())
-        && let Some(group) = run.group().await?
+    if let Some(combined) = Combined::of(&operator, &into, Order::Folded)
+        && let Some(group) = run.group_that_combines(&combined, 0).await?
     {
         return grouped::reduce_scatter_block(&run, group, from, into, combined).await;
     }

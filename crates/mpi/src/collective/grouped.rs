@@ -19,8 +19,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use farreach_runtime::collectives::{
-    Choice, Group, Kept, Members, Operation, Operator as GroupOperator, Request, Scan, Search,
-    Source, Target,
+    Choice, Group, Kept, Members, Operation, Operator as GroupOperator, Order, Request, Scan,
+    Search, Source, Target,
 };
 
 use super::bytes::combined;
@@ -56,6 +56,17 @@ impl Run {
             None if self.is_begun => Ok(None),
             None => Box::pin(self.make_group()).await,
         }
+    }
+
+    /// The group of the communicator, if a reduction to `root` runs on it.
+    pub(super) async fn group_that_combines(
+        &self,
+        combined: &Combined,
+        root: u32,
+    ) -> Result<Option<&Group>> {
+        let group = self.group().await?;
+        let world = self.mpi.world();
+        Ok(group.filter(|group| group.can_combine(world, combined.order, root)))
     }
 
     async fn make_group(&self) -> Result<Option<&Group>> {
@@ -295,20 +306,19 @@ pub(super) struct Combined {
     op: Op,
     basic: Basic,
     identity: [u8; ELEMENT_MAX],
+    order: Order,
 }
 
 impl Combined {
-    /// What an operator does with elements in a reduction of `members` members. `None` if no group can
-    /// do it.
-    ///
-    /// Groups combine in an order of their own. Sums and products of floating-point numbers depend on
-    /// the order, and programs expect the digits of other libraries of MPI, which combine in a binomial
-    /// tree. So do messages. Up to three members the order is the same.
-    pub(super) fn of(operator: &Operator, data: &Data, members: u32) -> Option<Combined> {
+    /// What an operator does with elements in a reduction. `None` if no group can do it. Sums and
+    /// products of floating-point numbers depend on the order, and programs expect the digits of other
+    /// libraries of MPI, which combine in `order`.
+    pub(super) fn of(operator: &Operator, data: &Data, order: Order) -> Option<Combined> {
         let combined = Combined::in_rank_order(operator, data)?;
         let is_rounded = matches!(combined.op, Op::Sum | Op::Prod)
             && matches!(combined.basic.class(), Class::Floating | Class::Complex);
-        (!is_rounded || members <= 3).then_some(combined)
+        let order = if is_rounded { order } else { Order::Any };
+        Some(Combined { order, ..combined })
     }
 
     /// The same for scans, which combine in the order of the ranks wherever they run.
@@ -322,6 +332,7 @@ impl Combined {
             op,
             basic,
             identity,
+            order: Order::Any,
         })
     }
 
@@ -344,11 +355,12 @@ impl Combined {
             unit: self.basic.extent(),
             combine,
             identity: self.identity(),
+            order: self.order,
         }
     }
 
     fn kept<'a>(&self, combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a)) -> Kept<'a> {
-        Kept::new(self.basic.extent(), combine, self.identity())
+        Kept::new(self.basic.extent(), combine, self.identity()).ordered(self.order)
     }
 }
 

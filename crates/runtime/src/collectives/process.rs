@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use farreach_collectives::{Barrier, FLAG_BYTES, Far, Lock, Process, Wait};
+use farreach_collectives::{Barrier, FLAG_BYTES, Far, Lock, Process, Target, Wait};
 use farreach_engine::{EngineError, Op, Source, Tracking};
 use farreach_forks::is_forked;
 use farreach_node::{Arrival, Flag, Memory, NodeBarrier, View, order};
@@ -11,7 +11,7 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress}
 
 use super::{Contexts, Fault, Flight};
 use crate::job::settings::Algorithms;
-use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op};
+use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op, view_of};
 use crate::progress::{Core, CountsEnds};
 use crate::{Error, World};
 
@@ -250,6 +250,37 @@ impl Process for World {
             .segment_of(to.0)
             .stream_between(to.1, source, from.1, len);
         copied.map_err(|error| self.own_memory_error(error))
+    }
+
+    fn identity(&self) -> Option<u64> {
+        self.identity_to_attach()
+    }
+
+    fn load_private(
+        &self,
+        (rank, identity): (u32, u64),
+        address: u64,
+        into: Target<'_>,
+    ) -> Result<(), Error> {
+        let is_read = match into {
+            Target::Private(bytes) => self.attach_to(rank, identity, address, view_of(bytes)),
+            Target::Segment { offset, len } => {
+                let part = self.own_segment().view().part(offset, len);
+                let part = part.map_err(|error| self.own_memory_error(error))?;
+                self.attach_to(rank, identity, address, part)
+            }
+        };
+        if is_read {
+            return Ok(());
+        }
+        let what = format!(
+            "the memory of rank {rank} can't be read any more, though it could before: may the processes of a node still \
+             attach to each other (ptrace)?"
+        );
+        Err(Error::Mismatch {
+            rank: World::rank(self),
+            what,
+        })
     }
 
     #[inline]

@@ -19,7 +19,7 @@ use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 
 use super::process::SetBarrier;
-use super::{Collectives, Counts, Flight, Group, Operator, Scan, Source, Target};
+use super::{Collectives, Counts, Flight, Group, Operator, Order, Scan, Source, Target};
 use crate::progress::{Continued, SLEEP_MAX};
 use crate::{Error, World};
 
@@ -136,6 +136,7 @@ pub struct Kept<'a> {
     unit: usize,
     combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
     identity: Box<[u8]>,
+    order: Order,
 }
 
 impl<'a> Kept<'a> {
@@ -149,7 +150,14 @@ impl<'a> Kept<'a> {
             unit,
             combine,
             identity: identity.into(),
+            order: Order::Any,
         }
+    }
+
+    /// The operator with an order.
+    #[must_use]
+    pub fn ordered(self, order: Order) -> Kept<'a> {
+        Kept { order, ..self }
     }
 
     fn operator(&self) -> Operator<'_> {
@@ -157,6 +165,7 @@ impl<'a> Kept<'a> {
             unit: self.unit,
             combine: self.combine,
             identity: &self.identity,
+            order: self.order,
         }
     }
 }

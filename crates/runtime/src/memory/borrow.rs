@@ -38,6 +38,13 @@ impl Drop for Lent<'_> {
     }
 }
 
+/// A view of the caller's buffer.
+pub(crate) fn view_of(bytes: &mut [u8]) -> View<'_> {
+    let len = bytes.len();
+    // SAFETY: the view has the exclusive borrow of `bytes`.
+    unsafe { View::from_raw_parts(NonNull::from(bytes).cast(), len) }
+}
+
 impl<'a> Through<'a> {
     /// Registers `bytes`, which the device then may read. With [`SourceAccess::Peers`] the devices
     /// of other processes may read `bytes` as well.

@@ -19,7 +19,7 @@ use crate::job::stats::AttachStats;
 pub(super) struct Attach {
     /// This process's PID namespace.
     namespace: Option<u32>,
-    /// Messages that were read so.
+    /// Messages, and pieces of collectives, that were read so.
     read: AtomicU64,
     /// Messages that came in pieces instead.
     refused: AtomicU64,
@@ -111,6 +111,19 @@ impl World {
         if let Some(agent) = agent {
             permit_attach(agent.pid.as_raw_nonzero().get() as u32);
         }
+    }
+
+    /// What others need to attach to this process. `None` if its PID namespace is unknown.
+    pub(crate) fn identity_to_attach(&self) -> Option<u64> {
+        let namespace = self.tagged_messages().attach.namespace()?;
+        Some(u64::from(namespace) << 32 | u64::from(self.process()))
+    }
+
+    /// Reads memory of a process of this node with this identity. Returns whether it could.
+    pub(crate) fn attach_to(&self, rank: u32, identity: u64, address: u64, into: View<'_>) -> bool {
+        let process = (identity as u32, (identity >> 32) as u32);
+        let attach = &self.tagged_messages().attach;
+        attach.read(rank, process, address, into)
     }
 
     /// How the messages that others announced from private memory were read.

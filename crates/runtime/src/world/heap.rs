@@ -12,7 +12,7 @@ use farreach_node::{HeapError, OwnHeap, Reallocated, SEGMENT_ALIGN, SymmetricHea
 
 use super::World;
 use crate::Error;
-use crate::collectives::{Operator, Target};
+use crate::collectives::{Operator, Order, Target};
 
 /// The record of which bytes of this process's heap are allocated.
 pub(super) struct Heap {
@@ -156,6 +156,7 @@ impl World {
             unit: 1,
             combine: &both,
             identity: &[1],
+            order: Order::Any,
         };
         self.collectives()
             .named(what)
@@ -240,6 +241,7 @@ impl World {
             unit: 8,
             combine: &least,
             identity: &[0xff; 8],
+            order: Order::Any,
         };
         self.collectives()
             .named(what)

@@ -3,7 +3,7 @@
 
 use farreach_runtime::World;
 use farreach_runtime::collectives::{
-    ActiveSet, Collectives, Operator, Scan, Source, Strided, Target,
+    ActiveSet, Collectives, Operator, Order, Scan, Source, Strided, Target,
 };
 use farreach_shmem::{Compare, Error, Pe};
 
@@ -370,6 +370,7 @@ fn sum_of_words() -> Operator<'static> {
         unit: 8,
         combine: &add_words,
         identity: &[0; 8],
+        order: Order::Any,
     }
 }
 
