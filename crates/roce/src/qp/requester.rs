@@ -36,6 +36,8 @@ const READ_PARTS_PER_WINDOW: u64 = 4;
 /// The number of such requests on a long path, where a part of a window is a burst that exceeds a
 /// queue. Somewhat less than the number of reads that are under way at a time.
 const READ_PARTS_PER_LONG_WINDOW: u64 = 12;
+/// The least packets of such a request. A long read keeps its parts while the first windows double.
+const LONG_READ_PART: u64 = 16;
 
 /// The sending half of a queue pair.
 pub(crate) struct Requester {
@@ -283,13 +285,13 @@ impl Requester {
             Some(_) => self.window,
             None => self.window_max,
         };
-        let parts = if self.lengths() > 1 {
-            READ_PARTS_PER_LONG_WINDOW
+        let (parts, least) = if self.lengths() > 1 {
+            (READ_PARTS_PER_LONG_WINDOW, LONG_READ_PART)
         } else {
-            READ_PARTS_PER_WINDOW
+            (READ_PARTS_PER_WINDOW, 1)
         };
         let full = u64::from(mtu) + PACKET_OVERHEAD;
-        (window / parts / full).max(1) as u32
+        (window / parts / full).max(least) as u32
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
