@@ -248,10 +248,12 @@ impl Requester {
     /// Whether the pace lets a packet be sent at `now`.
     #[inline]
     pub(super) fn is_due(&mut self, now: Time) -> bool {
+        let Some(congestion) = &mut self.congestion else {
+            return true;
+        };
         // An application that pauses leaves the window empty, and then waits for the pace alone.
         let is_nearly_full = self.in_flight >= self.window - self.window / 4;
-        let congestion = self.congestion.as_mut();
-        congestion.is_none_or(|congestion| congestion.is_due(now, is_nearly_full))
+        congestion.is_due(now, is_nearly_full)
     }
 
     /// Whether the queue pair waits until its pace lets it send.
