@@ -17,7 +17,7 @@ use crate::counters::Counters;
 use crate::domain::WAKE;
 use crate::link::Link;
 use crate::number::Numbers;
-use crate::qp::{PATIENCE, Qp, Turn};
+use crate::qp::{PATIENCE, Qp, TICK, Turn};
 use crate::shared::Shared;
 use crate::slab::{Key, NumberTable, Slab};
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
@@ -188,7 +188,9 @@ impl<M: Memory> Adapter<M> {
         let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
         let patient = self.shared.patient.front();
         let patient = patient.map(|&(since, _)| since + PATIENCE);
-        [self.shared.timers.next(), released, patient]
+        let paced = self.shared.paced.front();
+        let paced = paced.map(|&(since, _)| since + TICK);
+        [self.shared.timers.next(), released, patient, paced]
             .into_iter()
             .flatten()
             .min()
@@ -202,6 +204,7 @@ impl<M: Memory> Adapter<M> {
     /// such a request it is sent alone in the first later pass.
     pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {
         self.release_acknowledgements(now);
+        self.release_paced(now);
         let Adapter { shared, qps, .. } = self;
         let Shared {
             destinations,
@@ -245,6 +248,11 @@ impl<M: Memory> Adapter<M> {
                         shared.destinations.wait(destination, key);
                     }
                 }
+                Turn::Paced => {
+                    if !qp.set_paced(true) {
+                        shared.paced.push_back((now, key));
+                    }
+                }
             }
         }
         self.settle_timers();
@@ -261,12 +269,17 @@ impl<M: Memory> Adapter<M> {
             .patient
             .front()
             .is_some_and(|&(since, _)| since + PATIENCE <= now);
+        let has_paced = shared
+            .paced
+            .front()
+            .is_some_and(|&(since, _)| since + TICK <= now);
         let has_wakes = !shared.wakes.is_empty();
         !shared.ready.is_empty()
             || has_wakes
             || shared.destinations.has_opened()
             || has_delayed
             || has_patient
+            || has_paced
     }
 
     /// Sends the acknowledgements that have waited long enough for a request to carry them.
@@ -287,6 +300,21 @@ impl<M: Memory> Adapter<M> {
             shared.patient.pop_front();
             if let Some(qp) = qps.get_mut(key) {
                 qp.release_acknowledgement(shared, true);
+            }
+        }
+    }
+
+    /// Makes the queue pairs ready that have waited for a [`TICK`].
+    #[inline]
+    fn release_paced(&mut self, now: Time) {
+        let Adapter { shared, qps, .. } = self;
+        while let Some(&(since, key)) = shared.paced.front()
+            && since + TICK <= now
+        {
+            shared.paced.pop_front();
+            if let Some(qp) = qps.get_mut(key) {
+                qp.set_paced(false);
+                shared.schedule(qp);
             }
         }
     }

@@ -14,6 +14,7 @@ pub(crate) struct Destinations {
     by_address: BTreeMap<AdapterAddress, u32>,
     /// Destinations whose window may have room again for waiting queue pairs.
     opened: Vec<u32>,
+    /// The most bytes in flight on a short path.
     cap: u64,
 }
 
@@ -24,6 +25,8 @@ struct Destination {
     users: u32,
     waiting: VecDeque<Key>,
     opened: bool,
+    /// The most bytes in flight.
+    cap: u64,
 }
 
 impl Destinations {
@@ -49,6 +52,7 @@ impl Destinations {
             users: 1,
             waiting: VecDeque::new(),
             opened: false,
+            cap: self.cap,
         };
         let index = if let Some(index) = self.free.pop() {
             self.entries[index as usize] = entry;
@@ -76,8 +80,13 @@ impl Destinations {
     /// Whether `bytes` more may be sent. A packet that is larger than the window may be sent alone.
     #[inline]
     pub(crate) fn admits(&self, index: u32, bytes: u64) -> bool {
-        let in_flight = self.entries[index as usize].in_flight;
-        in_flight == 0 || in_flight + bytes <= self.cap
+        let &Destination { in_flight, cap, .. } = &self.entries[index as usize];
+        in_flight == 0 || in_flight + bytes <= cap
+    }
+
+    /// Sets how many times longer than a short path the path is.
+    pub(crate) fn set_lengths(&mut self, index: u32, lengths: u64) {
+        self.entries[index as usize].cap = self.cap * lengths;
     }
 
     /// Counts `bytes` as sent.

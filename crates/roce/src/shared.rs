@@ -44,6 +44,8 @@ pub(crate) struct Shared<M> {
     pub(crate) delayed: VecDeque<(Time, Key)>,
     /// Queue pairs with a patient acknowledgement, each once, and the time since when it waits.
     pub(crate) patient: VecDeque<(Time, Key)>,
+    /// Queue pairs that their pace lets send later, each once, and the time since when they wait.
+    pub(crate) paced: VecDeque<(Time, Key)>,
     /// Queue pairs in the middle of a write of several packets or of a long read.
     pub(crate) arriving: Arriving,
 }
@@ -68,6 +70,7 @@ impl<M: Memory> Shared<M> {
             stuck: None,
             delayed: VecDeque::new(),
             patient: VecDeque::new(),
+            paced: VecDeque::new(),
             arriving: Arriving::default(),
         }
     }

@@ -211,6 +211,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Publishes this member's data of the step.
+    #[inline]
     fn announce(&self, step: Step) {
         self.process.raise(self.slot(step), step.number);
     }
@@ -222,6 +223,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Declares that this member needs no data of the steps up to this one.
+    #[inline]
     fn end(&self, step: Step) {
         self.process
             .raise(self.in_context(layout::ENDED), step.number);
@@ -305,6 +307,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     /// Copies a range of the source to `at` of this member's data of the step. Does nothing if the
     /// source is read in place.
+    #[inline]
     fn put(
         &self,
         step: Step,
@@ -325,6 +328,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Where a member's data for the step is.
+    #[inline]
     fn found(&self, step: Step, member: usize, place: Place) -> Result<Found, P::Error> {
         if step.reads_in_place() {
             let lies_at = self
@@ -341,6 +345,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Copies bytes from a distance on behind a member's data.
+    #[inline]
     fn load_found(
         &self,
         member: usize,
@@ -357,6 +362,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
+    #[cold]
     fn load_private(&self, member: usize, address: u64, into: Target<'_>) -> Result<(), P::Error> {
         let identities = self.group.identities().expect("learned before");
         let from = (self.rank_of(member), identities[member]);
@@ -378,6 +384,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Copies a member's data for the step to `to` of the target.
+    #[inline]
     fn fetch(
         &self,
         step: Step,
@@ -395,6 +402,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Copies the bytes at offset `found` of a member's segment to `to` of the target.
+    #[inline]
     fn take(
         &self,
         member: usize,
@@ -421,9 +429,12 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
         if operator.is_ordered(self.size()) {
-            return self
-                .combine_in_order(state, step, parts, target, to, operator)
-                .await;
+            for member in self.others() {
+                if let Some(wait) = self.lacks(step, member) {
+                    self.wait_near(wait).await;
+                }
+            }
+            return self.combine_in_order(state, step, parts, target, to, operator);
         }
         let Contributions { held, place, .. } = parts;
         let bit = step.bit(operator);
@@ -453,8 +464,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Combines as [`Self::combine`] does, in the operator's order.
-    async fn combine_in_order(
+    /// Combines the members' data, which is there, in the operator's order.
+    #[inline(never)]
+    fn combine_in_order(
         &self,
         state: &mut State<P>,
         step: Step,
@@ -464,11 +476,6 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
         let Contributions { held, first, place } = parts;
-        for member in self.others() {
-            if let Some(wait) = self.lacks(step, member) {
-                self.wait_near(wait).await;
-            }
-        }
         let bit = step.bit(operator);
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);

@@ -46,7 +46,8 @@ impl Qp {
         match operation {
             Operation::Acknowledge => {
                 let Some(aeth) = headers.aeth else { return };
-                self.handle_acknowledge(shared, now, psn, aeth.syndrome, headers.held);
+                let held = headers.held.map(|held| (held, aeth.msn));
+                self.handle_acknowledge(shared, now, psn, aeth.syndrome, held);
             }
             Operation::ReadResponse => self.handle_read_response(shared, now, psn, payload),
             _ => {
@@ -66,7 +67,7 @@ impl Qp {
         now: Time,
         psn: u64,
         syndrome: Syndrome,
-        held: Option<HeldEth>,
+        held: Option<(HeldEth, u32)>,
     ) {
         let answers_sent = psn < self.requester.high;
         match syndrome {
@@ -88,8 +89,8 @@ impl Qp {
                 let advance = self.acknowledge_before(shared, psn);
                 self.settle_missing();
                 match held {
-                    Some(held) if held.last() > 0 && advance == Advance::Complete => {
-                        self.resend_missing(shared, psn, held);
+                    Some(held) if held.0.last() > 0 && advance == Advance::Complete => {
+                        self.resend_missing(shared, now, psn, held);
                     }
                     _ => self.go_back(shared, now),
                 }
@@ -321,16 +322,9 @@ impl Qp {
         if let Some((psn, sent)) = measured
             && let Some(waited) = waited
         {
-            let round = Round {
-                now,
-                psn,
-                rtt_ns: now.since(sent).as_nanos() as u64,
-                // The answer may have waited here, and the request there.
-                delay_ns: (shared.caught_up.since(sent).as_nanos() as u64)
-                    .saturating_sub(u64::from(waited) * 1_000),
-            };
-            r.round(self.path.mtu, &round);
+            self.note_round(shared, now, psn, sent, waited);
         }
+        let r = &mut self.requester;
         if !r.not_ready {
             if r.una == r.high {
                 r.unrequested = 0;
@@ -342,6 +336,31 @@ impl Qp {
         }
         if r.next < r.end() {
             shared.schedule(self);
+        }
+    }
+
+    /// Notes that the round trip of the packet `psn`, which left at `sent`, was measured. The peer may
+    /// have left it unhandled for `waited` microseconds.
+    pub(super) fn note_round<M>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        psn: u64,
+        sent: Time,
+        waited: u32,
+    ) {
+        let round = Round {
+            now,
+            psn,
+            rtt_ns: now.since(sent).as_nanos() as u64,
+            // The answer may have waited here, and the request there.
+            delay_ns: (shared.caught_up.since(sent).as_nanos() as u64)
+                .saturating_sub(u64::from(waited) * 1_000),
+        };
+        let r = &mut self.requester;
+        r.round(self.path.mtu, &round);
+        if let Some(destination) = self.path.destination {
+            shared.destinations.set_lengths(destination, r.lengths());
         }
     }
 

@@ -31,6 +31,7 @@ use core::time::Duration;
 
 use farreach_verbs::Time;
 
+use super::pace::Pace;
 use super::wqe::PACKET_OVERHEAD;
 
 /// The target of the queue's delay, for a large window. It exceeds the time in which hosts handle a
@@ -60,6 +61,12 @@ const TOLERATED: u64 = 16;
 /// The time between two looks at the path, and the least number of round trips.
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 const LOOK_ROUNDS: u64 = 64;
+/// The round trip of a path that the configured windows fill. The windows of a longer path are as
+/// many times larger as the path is longer, up to [`LENGTHS_MAX`] times.
+const SHORT_NS: u64 = 1_000_000;
+pub(super) const LENGTHS_MAX: u64 = 32;
+/// The window of a long path grows at most by one in this number of parts in a round trip.
+const LONG_STEP: u64 = 16;
 /// After this number of lasting queues in a row, the least window no longer gives way.
 const STUCK: u32 = 64;
 
@@ -81,6 +88,9 @@ pub(super) struct Round {
 pub(super) struct Congestion {
     /// The least round trip of the path.
     base_ns: u64,
+    /// The longest time of a round trip for which hosts cannot be the reason. Hosts that are always
+    /// late make no path long.
+    proven_ns: u64,
     /// The queue's delay in the last round.
     queue_ns: u64,
     /// The least such delay of the rounds in a row that exceeded the target, and their number.
@@ -99,6 +109,15 @@ pub(super) struct Congestion {
     is_limited: bool,
     /// Packets from this PSN on were sent after the window last shrank.
     shrunk_at: u64,
+    /// After a loss: the losses of the same window that do not shrink it further, and the least to
+    /// which the others shrink it.
+    spared: (u64, u64),
+    /// The next packet to measure. Packets before it are not measured.
+    measured_from: u64,
+    /// When the next packet may be sent.
+    pace: Pace,
+    /// Whether the queue pair waits for its pace.
+    pub(super) is_paced: bool,
 }
 
 impl Congestion {
@@ -106,6 +125,7 @@ impl Congestion {
     pub(super) fn new(mtu: u32, most: u64) -> (Congestion, u64) {
         let congestion = Congestion {
             base_ns: u64::MAX,
+            proven_ns: 0,
             queue_ns: 0,
             excess: (u64::MAX, 0),
             rounds: 0,
@@ -115,6 +135,10 @@ impl Congestion {
             before_look: None,
             is_limited: false,
             shrunk_at: 0,
+            spared: (0, 0),
+            measured_from: 0,
+            pace: Pace::default(),
+            is_paced: false,
         };
         let first = FIRST_WINDOW.max(MIN_PACKETS * full(mtu)).min(most);
         (congestion, first)
@@ -123,6 +147,42 @@ impl Congestion {
     /// Notes that the window is full.
     pub(super) fn limited(&mut self) {
         self.is_limited = true;
+    }
+
+    /// How many times longer the path is than one that the configured windows fill.
+    pub(super) fn lengths(&self) -> u64 {
+        (self.base_ns.min(self.proven_ns) / SHORT_NS).clamp(1, LENGTHS_MAX)
+    }
+
+    /// Whether a packet may be sent at `now`. If not, the window counts as full if it nearly is.
+    #[inline]
+    pub(super) fn is_due(&mut self, now: Time, is_nearly_full: bool) -> bool {
+        let is_due = self.pace.is_due(now);
+        self.is_limited |= !is_due && is_nearly_full;
+        is_due
+    }
+
+    /// Notes that a packet that charges `charge` is sent at `now`.
+    #[inline]
+    pub(super) fn sent(&mut self, now: Time, charge: u64, window: u64) {
+        if self.lengths() > 1 {
+            self.pace.sent(now, charge, window, self.base_ns);
+        }
+    }
+
+    /// Chooses the next packet to measure. The application of a long path may send a window's part at
+    /// a time. The first packet of each part would never see the queue that the others make, so any
+    /// packet of the window is as likely.
+    pub(super) fn choose_measured(&mut self, window: u64, mtu: u32, high: u64) {
+        if self.lengths() > 1 {
+            let random = high.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+            self.measured_from = high + random % (window / full(mtu)).max(1);
+        }
+    }
+
+    /// Whether the packet `psn` may be measured.
+    pub(super) fn measures(&self, psn: u64) -> bool {
+        psn >= self.measured_from
     }
 
     /// The window after a round. Packets up to `high` are sent.
@@ -136,6 +196,8 @@ impl Congestion {
     ) -> u64 {
         let Round { psn, rtt_ns, .. } = *round;
         self.base_ns = self.base_ns.min(rtt_ns);
+        self.proven_ns = self.proven_ns.max(round.delay_ns);
+        let most = most * self.lengths();
         if let Some(before) = self.before_look {
             if psn < self.shrunk_at {
                 return window;
@@ -153,7 +215,7 @@ impl Congestion {
         let path_ns = self.path_ns();
         self.queue_ns = round.delay_ns.saturating_sub(path_ns);
         let packets = (window / full(mtu)).max(1);
-        let mut target = TARGET_NS + path_ns / 8 + SMALL_TARGET_NS / packets.isqrt();
+        let mut target = self.target_ns() + SMALL_TARGET_NS * self.lengths() / packets.isqrt();
         if self.is_starting {
             target /= 2;
         }
@@ -187,7 +249,14 @@ impl Congestion {
         let near = self.base_ns.min(NEAR_NS);
         let beyond = self.base_ns.saturating_sub(DOUBT_END_NS);
         let far = self.base_ns.saturating_sub(DOUBT_NS);
-        (near + beyond + beyond / 4).min(far.max(near))
+        near.saturating_add(beyond)
+            .saturating_add(beyond / 4)
+            .min(far.max(near))
+    }
+
+    /// The target of the queue's delay, for a large window.
+    fn target_ns(&self) -> u64 {
+        TARGET_NS + self.path_ns() / 8
     }
 
     fn is_time_to_look(&mut self, now: Time) -> bool {
@@ -211,13 +280,23 @@ impl Congestion {
         }
         let stage = (self.rounds / ROUNDS_PER_STAGE).min(STAGES);
         self.rounds += 1;
-        (window + (full(mtu) << stage).min(window)).min(most)
+        let lengths = self.lengths();
+        // In equal times, windows of long and of short paths grow alike. On a long path a queue shows
+        // late, and holds a small part of a window.
+        let step = full(mtu) * lengths;
+        let most_step = if lengths > 1 {
+            step.max(window / LONG_STEP)
+        } else {
+            window
+        };
+        (window + (step << stage).min(most_step).min(window)).min(most)
     }
 
     fn shrunk(&mut self, window: u64, mtu: u32, high: u64, of_1024: u64) -> u64 {
         self.rounds = 0;
         self.is_starting = false;
         self.shrunk_at = high;
+        self.measured_from = high;
         let window = self.before_look.take().unwrap_or(window);
         (window * of_1024 / 1024).max(MIN_PACKETS * full(mtu))
     }
@@ -225,13 +304,33 @@ impl Congestion {
     /// The window after `packets` of a full window were lost.
     pub(super) fn lost(&mut self, window: u64, mtu: u32, high: u64, packets: u64) -> u64 {
         let in_window = (window / full(mtu)).max(1);
-        let is_queue = self.queue_ns > TARGET_NS / 2;
-        if is_queue || packets > 1 + in_window / TOLERATED {
+        let is_queue = if self.lengths() > 1 {
+            self.queue_ns > self.target_ns()
+        } else {
+            self.queue_ns > TARGET_NS / 2
+        };
+        let tolerated = 1 + in_window / TOLERATED;
+        self.spared = (tolerated.saturating_sub(packets), window / 2);
+        if is_queue || packets > tolerated {
             return self.shrunk(window, mtu, high, 716);
         }
         self.is_starting = false;
         let window = self.before_look.take().unwrap_or(window);
-        (window * 15 / 16).max(MIN_PACKETS * full(mtu))
+        // A long path holds more packets, of which more are lost.
+        let part = 16 * self.lengths().min(4);
+        (window - window / part).max(MIN_PACKETS * full(mtu))
+    }
+
+    /// The window after `packets` more of it were lost. On a long path the losses of a window are
+    /// noticed one after the other, and the window falls to what arrived.
+    pub(super) fn lost_more(&mut self, window: u64, mtu: u32, packets: u64) -> u64 {
+        if self.lengths() == 1 || self.before_look.is_some() {
+            return window;
+        }
+        let (spared, least) = self.spared;
+        self.spared.0 = spared.saturating_sub(packets);
+        let lost = packets.saturating_sub(spared) * full(mtu);
+        window.saturating_sub(lost).max(least.min(window))
     }
 
     /// The window after nothing was heard for a timeout.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!             expected      held   held        held
-//!   ────────────┼────────────▒▒▒▒───▒▒▒▒────────▒▒▒▒──▶ PSNs      NAK(expected, bits of what is held)
+//!   ────────────┼────────────▒▒▒▒───▒▒▒▒────────▒▒▒▒──▶ PSNs      NAK(expected, ranges of what is held)
 //!     executed  │ missing          (nothing is carried out, no memory written)
 //! ```
 //!
@@ -14,8 +14,10 @@ use alloc::vec::Vec;
 
 use farreach_verbs::Memory;
 
+use super::congestion::LENGTHS_MAX;
 use super::wqe::PACKET_OVERHEAD;
 use super::{Qp, extend_psn};
+use crate::config::Congestion;
 use crate::shared::Shared;
 use crate::wire::{Headers, HeldEth, NakCode, Syndrome};
 
@@ -23,6 +25,8 @@ use crate::wire::{Headers, HeldEth, NakCode, Syndrome};
 #[derive(Default)]
 pub(super) struct HeldPackets {
     packets: BTreeMap<u64, Held>,
+    /// The ranges of these packets: the first PSN, and the first PSN behind it.
+    ranges: BTreeMap<u64, u64>,
     /// The payload of these packets, with the overhead of each.
     bytes: u64,
 }
@@ -43,16 +47,24 @@ impl HeldPackets {
         let last = self.packets.last_key_value().map(|(&psn, _)| psn);
         let opens_gap = last.is_none_or(|last| psn > last + 1);
         let bytes = payload.len() as u64 + PACKET_OVERHEAD;
-        if self.bytes + bytes <= limit {
-            self.packets.entry(psn).or_insert_with(|| {
-                self.bytes += bytes;
-                Held {
-                    headers: *headers,
-                    payload: payload.to_vec(),
-                }
-            });
+        if self.bytes + bytes <= limit && !self.packets.contains_key(&psn) {
+            self.bytes += bytes;
+            let (headers, payload) = (*headers, payload.to_vec());
+            self.packets.insert(psn, Held { headers, payload });
+            self.extend_ranges(psn);
         }
         opens_gap
+    }
+
+    /// Adds `psn`, which no range has, to the ranges.
+    fn extend_ranges(&mut self, psn: u64) {
+        let end = self.ranges.remove(&(psn + 1)).unwrap_or(psn + 1);
+        match self.ranges.range_mut(..psn).next_back() {
+            Some((_, before)) if *before == psn => *before = end,
+            _ => {
+                self.ranges.insert(psn, end);
+            }
+        }
     }
 
     /// Removes the packet `expected` and returns it. Drops the packets before it.
@@ -61,6 +73,11 @@ impl HeldPackets {
             && *entry.key() <= expected
         {
             let (psn, held) = entry.remove_entry();
+            if let Some(end) = self.ranges.remove(&psn)
+                && end > psn + 1
+            {
+                self.ranges.insert(psn + 1, end);
+            }
             self.bytes -= held.payload.len() as u64 + PACKET_OVERHEAD;
             if psn == expected {
                 return Some(held);
@@ -75,11 +92,8 @@ impl HeldPackets {
 
     /// The header of a NAK of `expected`.
     pub(super) fn beyond(&self, expected: u64) -> HeldEth {
-        let mut beyond = HeldEth::default();
-        for psn in self.packets.keys() {
-            beyond.insert(psn - expected);
-        }
-        beyond
+        let ranges = self.ranges.iter();
+        HeldEth::new(ranges.map(|(start, end)| (start - expected, end - expected)))
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
@@ -101,7 +115,13 @@ impl Qp {
             return;
         }
         let psn = extend_psn(self.responder.expected, headers.bth.psn);
-        let limit = u64::from(shared.config.limits.window_bytes);
+        let limits = &shared.config.limits;
+        let lengths = match limits.congestion {
+            Congestion::Loss => 1,
+            // The requester knows how long the path is.
+            Congestion::Delay => LENGTHS_MAX,
+        };
+        let limit = u64::from(limits.window_bytes) * lengths;
         let opens_gap = self.responder.held.hold(psn, headers, payload, limit);
         if opens_gap || headers.bth.ack_request {
             self.report_held(shared);

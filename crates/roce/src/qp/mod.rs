@@ -3,7 +3,7 @@
 //! ```text
 //!              Qp (mod.rs, state.rs)
 //!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs says when to send again,
-//!                             recovery.rs what
+//!                             recovery.rs what; congestion.rs how much may be under way, pace.rs how fast
 //!   post_recv ─▶ Responder ── responder.rs takes requests: execute.rs those in order, duplicate.rs those that come again,
 //!                             held.rs those that come early; response.rs answers; xrc.rs says whose they are
 //! ```
@@ -14,6 +14,7 @@ mod congestion;
 mod duplicate;
 mod execute;
 mod held;
+mod pace;
 mod placed;
 mod post;
 mod recovery;
@@ -34,6 +35,7 @@ use farreach_verbs::{
     PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, SrqId, Time, Transport,
 };
 
+pub(crate) use self::pace::TICK;
 pub(crate) use self::placed::Expected;
 pub(crate) use self::post::check_local;
 pub(crate) use self::requester::Requester;
@@ -151,6 +153,8 @@ pub(crate) enum Turn {
     Full,
     /// The destination's window is full.
     Wait(u32),
+    /// More may be sent after a [`TICK`].
+    Paced,
 }
 
 impl Qp {
@@ -360,7 +364,7 @@ impl Qp {
         self.path = Path::none();
         self.access = Access::NONE;
         self.overrun = false;
-        // The list of waiting queue pairs may still have an entry, which is harmless.
+        // The lists of waiting queue pairs may still have an entry, which is harmless.
         self.waiting = false;
         self.requester = Requester::new();
         self.responder = Responder::new();

@@ -14,6 +14,7 @@
 //! responder answers the last packet with all that it holds. See [`super::timer`].
 
 use alloc::collections::BTreeMap;
+use core::ops::Range;
 
 use farreach_verbs::{CompletionStatus, Memory, Time};
 
@@ -96,6 +97,13 @@ impl Missing {
         }
     }
 
+    /// Notes that the packets in `range` have arrived.
+    fn arrived(&mut self, range: Range<u64>) {
+        while let Some((&psn, _)) = self.packets.range(range.clone()).next() {
+            self.remove(psn);
+        }
+    }
+
     /// Notes that everything before `una` has arrived.
     fn settle(&mut self, una: u64) {
         while let Some((&psn, _)) = self.packets.first_key_value()
@@ -111,8 +119,15 @@ impl Missing {
 }
 
 impl Qp {
-    /// Handles a NAK: the responder misses `psn` and holds what `held` says.
-    pub(super) fn resend_missing<M>(&mut self, shared: &mut Shared<M>, psn: u64, held: HeldEth) {
+    /// Handles a NAK: the responder misses `psn` and holds what `held` says. It may have left the
+    /// last request unhandled for `waited` microseconds.
+    pub(super) fn resend_missing<M>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        psn: u64,
+        (held, waited): (HeldEth, u32),
+    ) {
         let last = psn + held.last();
         let r = &mut self.requester;
         if last >= r.next {
@@ -120,20 +135,29 @@ impl Qp {
             // are on their way again.
             return;
         }
-        for arrived in psn + 1..=last {
-            if held.contains(arrived - psn) {
-                r.missing.remove(arrived);
-            }
+        for (start, end) in held.ranges() {
+            r.missing.arrived(psn + start..psn + end);
+        }
+        let is_held = |sample| {
+            held.ranges()
+                .any(|(start, end)| (psn + start..psn + end).contains(&sample))
+        };
+        if self.requester.lengths() > 1
+            && let Some((sample, sent)) = self.requester.timing.held(is_held, now)
+        {
+            self.note_round(shared, now, sample, sent, waited);
         }
         let mut lost = 0;
-        for missing in psn..last {
-            if !held.contains(missing - psn)
-                && self.begins_request(missing)
-                && self.requester.missing.is_lost(missing, last)
-            {
-                self.requester.missing.insert(missing);
-                lost += 1;
+        let (mut from, mut is_known) = (psn, held.is_whole());
+        for (start, end) in held.ranges() {
+            let gap_end = if is_known { psn + start } else { psn + 1 };
+            for missing in from..gap_end {
+                if self.begins_request(missing) && self.requester.missing.is_lost(missing, last) {
+                    self.requester.missing.insert(missing);
+                    lost += 1;
+                }
             }
+            (from, is_known) = (psn + end, true);
         }
         if lost > 0 {
             let mtu = self.path_mtu();
@@ -141,6 +165,8 @@ impl Qp {
             if r.una >= r.recover {
                 r.recover = r.high;
                 r.shrink_window(mtu, lost);
+            } else {
+                r.shrink_window_more(mtu, lost);
             }
             shared.schedule(self);
         }
@@ -176,6 +202,9 @@ impl Qp {
     ) -> Turn {
         let envelope = self.envelope(shared);
         while let Some(psn) = self.requester.missing.next() {
+            if !self.requester.is_due(now) {
+                return Turn::Paced;
+            }
             if *budget == 0 {
                 return Turn::More;
             }
@@ -192,7 +221,12 @@ impl Qp {
             shared.counters.retransmitted += 1;
             let r = &mut self.requester;
             r.missing.sent(psn, r.high);
-            r.timing.abandon_measurement();
+            r.pace(now, step.charge);
+            if r.lengths() > 1 {
+                r.timing.repeated(psn);
+            } else {
+                r.timing.abandon_measurement();
+            }
             if r.timing.is_stuck(now) {
                 shared.stuck = Some(envelope.to);
             }

@@ -33,6 +33,11 @@ const MIN_WINDOW_PACKETS: u64 = 4;
 
 /// The number of requests into which a read that fills the window is cut.
 const READ_PARTS_PER_WINDOW: u64 = 4;
+/// The number of such requests on a long path, where a part of a window is a burst that exceeds a
+/// queue. Somewhat less than the number of reads that are under way at a time.
+const READ_PARTS_PER_LONG_WINDOW: u64 = 12;
+/// The least packets of such a request. A long read keeps its parts while the first windows double.
+const LONG_READ_PART: u64 = 16;
 
 /// The sending half of a queue pair.
 pub(crate) struct Requester {
@@ -206,6 +211,13 @@ impl Requester {
         self.halve_window(mtu);
     }
 
+    /// Notes that `packets` were lost of the window for which [`Self::shrink_window`] was called.
+    pub(super) fn shrink_window_more(&mut self, mtu: u32, packets: u64) {
+        if let Some(congestion) = &mut self.congestion {
+            self.window = congestion.lost_more(self.window, mtu, packets);
+        }
+    }
+
     /// Notes that everything in flight has to be sent again.
     pub(super) fn collapse_window(&mut self, mtu: u32) {
         if let Some(congestion) = &mut self.congestion {
@@ -227,12 +239,44 @@ impl Requester {
         self.window = (self.window + acknowledged / 4).min(self.window_max);
     }
 
+    /// How many times longer the path is than one that the configured windows fill.
+    pub(super) fn lengths(&self) -> u64 {
+        let congestion = self.congestion.as_ref();
+        congestion.map_or(1, |congestion| congestion.lengths())
+    }
+
+    /// Whether the pace lets a packet be sent at `now`.
+    #[inline]
+    pub(super) fn is_due(&mut self, now: Time) -> bool {
+        let Some(congestion) = &mut self.congestion else {
+            return true;
+        };
+        // An application that pauses leaves the window empty, and then waits for the pace alone.
+        let is_nearly_full = self.in_flight >= self.window - self.window / 4;
+        congestion.is_due(now, is_nearly_full)
+    }
+
+    /// Whether the queue pair waits until its pace lets it send.
+    fn is_paced(&self) -> bool {
+        let congestion = self.congestion.as_ref();
+        congestion.is_some_and(|congestion| congestion.is_paced)
+    }
+
+    /// Notes that a packet that charges `charge` is sent at `now`.
+    #[inline]
+    pub(super) fn pace(&mut self, now: Time, charge: u64) {
+        if let Some(congestion) = &mut self.congestion {
+            congestion.sent(now, charge, self.window);
+        }
+    }
+
     /// Notes a measured round trip.
     #[inline]
     pub(super) fn round(&mut self, mtu: u32, round: &Round) {
         if let Some(congestion) = &mut self.congestion {
             let most = self.window_max;
             self.window = congestion.round(self.window, most, mtu, self.high, round);
+            congestion.choose_measured(self.window, mtu, self.high);
         }
     }
 
@@ -243,8 +287,13 @@ impl Requester {
             Some(_) => self.window,
             None => self.window_max,
         };
+        let (parts, least) = if self.lengths() > 1 {
+            (READ_PARTS_PER_LONG_WINDOW, LONG_READ_PART)
+        } else {
+            (READ_PARTS_PER_WINDOW, 1)
+        };
         let full = u64::from(mtu) + PACKET_OVERHEAD;
-        (window / READ_PARTS_PER_WINDOW / full).max(1) as u32
+        (window / parts / full).max(least) as u32
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
@@ -270,6 +319,12 @@ pub(super) struct Step {
 }
 
 impl Qp {
+    /// Sets whether the queue pair waits until its pace lets it send. Returns the previous value.
+    pub(crate) fn set_paced(&mut self, is_paced: bool) -> bool {
+        let congestion = self.requester.congestion.as_mut();
+        congestion.is_some_and(|congestion| core::mem::replace(&mut congestion.is_paced, is_paced))
+    }
+
     pub(super) fn path_mtu(&self) -> u32 {
         self.path.mtu
     }
@@ -292,6 +347,9 @@ impl Qp {
         let destination = self.path.destination.expect("a connected pair has one");
         let envelope = self.envelope(shared);
         while let Some(step) = self.next_step() {
+            if !self.requester.is_due(now) {
+                return Turn::Paced;
+            }
             if !shared.destinations.admits(destination, step.charge) {
                 return Turn::Wait(destination);
             }
@@ -324,7 +382,9 @@ impl Qp {
         let leaves = |step: Step| {
             step.psn >= self.requester.high && shared.destinations.admits(destination, step.charge)
         };
-        matches!(self.state, QpState::Rts | QpState::Sqd) && self.next_step().is_some_and(leaves)
+        matches!(self.state, QpState::Rts | QpState::Sqd)
+            && !self.requester.is_paced()
+            && self.next_step().is_some_and(leaves)
     }
 
     /// Notes that the request `psn` was sent. A new request has carried an acknowledgement, which
@@ -376,7 +436,10 @@ impl Qp {
             if r.reads.len() >= usize::from(r.max_rd_atomic) {
                 return None;
             }
-            packets = wqe.part_from(r.next);
+            packets = match self.first_part(wqe) {
+                Some(part) => part.min(wqe.packets),
+                None => wqe.part_from(r.next),
+            };
         }
         let to = r.next + u64::from(packets);
         let charge = wqe.charge(r.next, to, self.path.mtu);
@@ -389,6 +452,14 @@ impl Qp {
             packets,
             charge,
         })
+    }
+
+    /// The number of packets that one request of the read `wqe` asks for, if the read is sent for
+    /// the first time now and the window may have changed since the read was posted.
+    fn first_part(&self, wqe: &Wqe) -> Option<u32> {
+        let r = &self.requester;
+        let is_first = wqe.kind == Kind::Read && r.next == wqe.psn && r.next == r.high;
+        (is_first && r.congestion.is_some()).then(|| r.full_part(self.path.mtu))
     }
 
     /// The queue entry of `psn`, which was sent.
@@ -424,7 +495,7 @@ impl Qp {
             index,
             psn,
             packets,
-            charge: 0,
+            charge: wqe.charge(psn, psn + u64::from(packets), self.path.mtu),
         }
     }
 
@@ -504,17 +575,22 @@ impl Qp {
     /// Notes that the step's packet was sent.
     #[inline]
     fn sent<M>(&mut self, shared: &mut Shared<M>, now: Time, step: &Step, asks: bool) {
+        let first_part = self.first_part(&self.requester.queue[step.index]);
         let r = &mut self.requester;
+        if let Some(part) = first_part {
+            r.queue[step.index].set_part(part);
+        }
         let wqe = &r.queue[step.index];
         let (has_response, end) = (wqe.kind.has_response(), wqe.end());
         let is_patient = wqe.patient && !asks && !has_response && self.path.holds();
         let first = r.next;
         r.next += u64::from(step.packets);
         r.in_flight += step.charge;
-        if let Some(congestion) = &mut r.congestion
-            && r.in_flight + step.charge > r.window
-        {
-            congestion.limited();
+        if let Some(congestion) = &mut r.congestion {
+            if r.in_flight + step.charge > r.window {
+                congestion.limited();
+            }
+            congestion.sent(now, step.charge, r.window);
         }
         if has_response {
             r.reads.push_back(r.next);
@@ -528,7 +604,14 @@ impl Qp {
         if first < r.high {
             shared.counters.retransmitted += 1;
         } else if asks || r.next == end && !is_patient {
-            r.timing.measure(r.next - 1, now);
+            // The last response to a read of a long path's part of a window comes later than the first
+            // by the time that the path takes for the rest.
+            let is_long_read = is_read && r.lengths() > 1;
+            let measured = if is_long_read { first } else { r.next - 1 };
+            let congestion = r.congestion.as_ref();
+            if congestion.is_none_or(|congestion| congestion.measures(measured)) {
+                r.timing.measure(measured, now);
+            }
         }
         r.high = r.high.max(r.next);
         if r.next == end {

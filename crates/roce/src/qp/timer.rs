@@ -37,6 +37,9 @@ pub(crate) struct Timing {
     rnr_since: Option<Time>,
     /// The packet whose round trip is measured, and when it was sent.
     sample: Option<(u64, Time)>,
+    /// Whether another packet was sent again meanwhile. The acknowledgement of the measured packet
+    /// may then wait for the other packet.
+    has_repeated: bool,
     probing: Probing,
     /// Probes since the last progress.
     probes: u8,
@@ -102,6 +105,7 @@ impl Timing {
             since: Time::ZERO,
             rnr_since: None,
             sample: None,
+            has_repeated: false,
             probing,
             probes: 0,
             is_patient: false,
@@ -159,6 +163,7 @@ impl Timing {
     pub(crate) fn measure(&mut self, psn: u64, now: Time) {
         if self.sample.is_none() {
             self.sample = Some((psn, now));
+            self.has_repeated = false;
         }
     }
 
@@ -172,6 +177,22 @@ impl Timing {
         self.sample = None;
     }
 
+    /// Notes that the packet `psn` is sent again.
+    pub(crate) fn repeated(&mut self, psn: u64) {
+        self.has_repeated = true;
+        if self.sample.is_some_and(|(measured, _)| measured == psn) {
+            self.sample = None;
+        }
+    }
+
+    /// Notes that the responder holds the packets for which `is_held` holds, and said so at once.
+    /// Returns the packet whose round trip was measured, and when it was sent.
+    pub(crate) fn held(&mut self, is_held: impl Fn(u64) -> bool, now: Time) -> Option<(u64, Time)> {
+        let (psn, sent) = self.sample.take_if(|(psn, _)| is_held(*psn))?;
+        self.add_sample(now.since(sent).as_nanos() as u64);
+        Some((psn, sent))
+    }
+
     /// Notes that everything before `una` is newly acknowledged. Returns the packet whose round
     /// trip was measured, and when it was sent.
     pub(crate) fn progress(&mut self, una: u64, now: Time) -> Option<(u64, Time)> {
@@ -180,8 +201,10 @@ impl Timing {
         self.rnr_tries = 0;
         self.rnr_since = None;
         self.since = now;
-        if let Some((psn, sent)) = self.sample.filter(|&(psn, _)| psn < una) {
-            self.sample = None;
+        let measured = self.sample.take_if(|(psn, _)| *psn < una);
+        if let Some((psn, sent)) = measured
+            && !self.has_repeated
+        {
             self.backoff = 0;
             self.add_sample(now.since(sent).as_nanos() as u64);
             Some((psn, sent))

@@ -107,6 +107,13 @@ impl Wqe {
         }
     }
 
+    /// Sets the number of packets of a read that one request asks for.
+    pub(crate) fn set_part(&mut self, packets: u32) {
+        if let Detail::Read { part, .. } = &mut self.detail {
+            *part = packets;
+        }
+    }
+
     /// The number of packets of a read that are requested at once from `psn` on. It is small enough
     /// that several parts fit into the window.
     ///

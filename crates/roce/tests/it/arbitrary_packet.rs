@@ -185,9 +185,17 @@ fn pick(bth: Bth, extensions: Extensions, payload_len: usize) -> Headers {
         atomic_ext: opcode.has_atomic_ext().then_some(atomic_ext),
         aeth: opcode.has_aeth().then_some(aeth),
         atomic_ack: opcode.has_atomic_ack().then_some(AtomicAckEth { original }),
-        held: opcode
-            .has_held()
-            .then_some(HeldEth::from_bits(u128::from(original) << (imm % 65))),
+        held: opcode.has_held().then_some(held(original)),
         imm: opcode.has_imm().then_some(imm),
     }
+}
+
+/// Up to four ranges whose lengths and distances are the bytes of `random`.
+fn held(random: u64) -> HeldEth {
+    let mut end = 0;
+    HeldEth::new(random.to_le_bytes().chunks_exact(2).map(|two| {
+        let start = end + u64::from(two[0]);
+        end = start + u64::from(two[1]);
+        (start, end)
+    }))
 }

@@ -24,12 +24,19 @@ use rand_pcg::Pcg64Mcg;
 use crate::net::address;
 
 const PUT: usize = 256 << 10;
-/// Puts that each queue pair keeps in flight.
-const DEPTH: usize = 4;
 /// A gigabit a second.
 const GIGABIT: u64 = 125_000_000;
 /// Bytes of IP, UDP and Ethernet headers, preamble and gap of a packet.
 const FRAMING: usize = 28 + 38;
+
+/// How the senders' data reaches the receiver.
+#[derive(Clone, Copy, PartialEq)]
+enum Transfer {
+    /// The senders put.
+    Puts,
+    /// The receiver gets.
+    Gets,
+}
 
 /// A network and the senders on it.
 #[derive(Clone, Copy)]
@@ -50,6 +57,11 @@ struct Scene {
     apart: Duration,
     span: Duration,
     congestion: Congestion,
+    transfer: Transfer,
+    /// Operations that each queue pair keeps under way.
+    depth: usize,
+    /// Whether a queue pair waits until all its operations are complete, then begins as many.
+    waits_for_all: bool,
 }
 
 const SCENE: Scene = Scene {
@@ -63,6 +75,9 @@ const SCENE: Scene = Scene {
     apart: Duration::from_millis(50),
     span: Duration::from_secs(3),
     congestion: Congestion::Delay,
+    transfer: Transfer::Puts,
+    depth: 4,
+    waits_for_all: false,
 };
 
 struct Outcome {
@@ -102,10 +117,11 @@ struct Host {
     cq: CqId,
     region: Region,
     pairs: Vec<Pair>,
-    starts: Time,
 }
 
+/// A queue pair that puts or gets.
 struct Pair {
+    starts: Time,
     qp: QpNumber,
     rkey: farreach_verbs::Rkey,
     outstanding: usize,
@@ -129,7 +145,6 @@ impl Host {
             cq,
             region,
             pairs: Vec::new(),
-            starts: Time(1_000) + scene.apart * (index.saturating_sub(1)) as u32,
         }
     }
 
@@ -140,7 +155,7 @@ impl Host {
             send_cq: self.cq,
             recv_cq: self.cq,
             srq: None,
-            max_send: 64,
+            max_send: 128,
             max_recv: 1,
             domain: None,
             partner: None,
@@ -175,8 +190,8 @@ impl Host {
         }
     }
 
-    /// Posts puts, up to [`DEPTH`] of each queue pair.
-    fn post(&mut self) {
+    /// Posts operations, up to the scene's depth of each queue pair.
+    fn post(&mut self, scene: &Scene, now: Time) {
         while let Some(completion) = self.adapter.poll_cq(self.cq) {
             assert_eq!(completion.status, CompletionStatus::Success);
             let pair = &mut self.pairs[completion.id as usize];
@@ -184,19 +199,27 @@ impl Host {
             pair.done += PUT as u64;
         }
         for (id, pair) in self.pairs.iter_mut().enumerate() {
-            while pair.outstanding < DEPTH {
+            if pair.starts > now || scene.waits_for_all && pair.outstanding > 0 {
+                continue;
+            }
+            while pair.outstanding < scene.depth {
                 pair.outstanding += 1;
-                let op = SendOp::Write {
-                    data: Data::Sge(Sge {
-                        lkey: self.region.lkey,
-                        addr: 0,
-                        len: PUT as u32,
-                    }),
-                    remote: RemoteAddress {
-                        rkey: pair.rkey,
-                        addr: 0,
+                let local = Sge {
+                    lkey: self.region.lkey,
+                    addr: 0,
+                    len: PUT as u32,
+                };
+                let remote = RemoteAddress {
+                    rkey: pair.rkey,
+                    addr: 0,
+                };
+                let op = match scene.transfer {
+                    Transfer::Puts => SendOp::Write {
+                        data: Data::Sge(local),
+                        remote,
+                        imm: None,
                     },
-                    imm: None,
+                    Transfer::Gets => SendOp::Read { local, remote },
                 };
                 let request = SendRequest::new(id as u64, op);
                 self.adapter.post_send(pair.qp, &request).unwrap();
@@ -265,9 +288,14 @@ fn run(scene: &Scene) -> Outcome {
             let (ours, theirs) = (hosts[sender].create_qp(), hosts[0].create_qp());
             hosts[sender].connect(scene.mtu, ours, address(0), theirs);
             hosts[0].connect(scene.mtu, theirs, address(sender), ours);
-            let rkey = hosts[0].region.rkey;
-            hosts[sender].pairs.push(Pair {
-                qp: ours,
+            let (at, qp, peer) = match scene.transfer {
+                Transfer::Puts => (sender, ours, 0),
+                Transfer::Gets => (0, theirs, sender),
+            };
+            let rkey = hosts[peer].region.rkey;
+            hosts[at].pairs.push(Pair {
+                starts: Time(1_000) + scene.apart * (sender - 1) as u32,
+                qp,
                 rkey,
                 outstanding: 0,
                 done: 0,
@@ -299,11 +327,8 @@ fn run(scene: &Scene) -> Outcome {
             wire.waits.clear();
         }
         for (at, host) in hosts.iter_mut().enumerate() {
-            let starts = host.starts <= wire.now;
-            if starts {
-                host.post();
-            }
             let now = wire.now;
+            host.post(scene, now);
             host.adapter.caught_up(now);
             host.adapter.handle_timeout(now);
             wire.from = at;
@@ -313,7 +338,8 @@ fn run(scene: &Scene) -> Outcome {
         }
         let arrival = wire.under_way.peek().map(|Reverse(packet)| packet.0);
         let deadlines = hosts.iter().filter_map(|host| host.adapter.next_deadline());
-        let starts = hosts.iter().map(|host| host.starts);
+        let pairs = hosts.iter().flat_map(|host| &host.pairs);
+        let starts = pairs.map(|pair| pair.starts);
         let starts = starts.filter(|&start| start > wire.now);
         let next = arrival.into_iter().chain(deadlines).chain(starts).min();
         wire.now = next.expect("something goes on").max(wire.now);
@@ -446,4 +472,64 @@ fn a_fast_path_is_filled() {
     });
     outcome.show("fast");
     assert!(outcome.utilization > 0.85, "{}", outcome.utilization);
+}
+
+/// A gigabit path of 20 ms. It holds 2.5 MB, five times the queue.
+const LONG: Scene = Scene {
+    latency: Duration::from_millis(10),
+    span: Duration::from_secs(8),
+    senders: 1,
+    depth: 32,
+    ..SCENE
+};
+
+#[test]
+fn a_long_path_is_filled_by_one_sender() {
+    let outcome = run(&LONG);
+    outcome.show("long");
+    assert!(outcome.utilization > 0.8, "{}", outcome.utilization);
+}
+
+#[test]
+fn a_long_path_is_filled_by_bursts() {
+    let outcome = run(&Scene {
+        waits_for_all: true,
+        ..LONG
+    });
+    outcome.show("long, bursts");
+    // Each burst of 8 MiB takes 67 ms, and its last acknowledgement one round trip.
+    assert!(outcome.utilization > 0.6, "{}", outcome.utilization);
+}
+
+#[test]
+fn a_long_path_is_filled_by_one_receiver() {
+    let outcome = run(&Scene {
+        transfer: Transfer::Gets,
+        ..LONG
+    });
+    outcome.show("long, gets");
+    // Reads are requested in parts, of which 16 are under way.
+    assert!(outcome.utilization > 0.7, "{}", outcome.utilization);
+}
+
+#[test]
+fn four_processes_share_a_long_path() {
+    let outcome = run(&Scene {
+        senders: 4,
+        span: Duration::from_secs(20),
+        ..LONG
+    });
+    outcome.show("long, four");
+    assert!(outcome.utilization > 0.88, "{}", outcome.utilization);
+    assert!(outcome.jain() > 0.9, "{}", outcome.jain());
+}
+
+#[test]
+fn an_unreliable_long_path_is_filled() {
+    let outcome = run(&Scene {
+        loss: 0.001,
+        ..LONG
+    });
+    outcome.show("long, loss");
+    assert!(outcome.utilization > 0.5, "{}", outcome.utilization);
 }
