@@ -56,7 +56,8 @@ fn a_program_that_hangs_is_ended_with_its_descendants_in_other_sessions() {
 
 #[test]
 fn what_a_program_leaves_running_is_ended_and_counted() {
-    let script = "setsid sleep 1000 >/dev/null 2>&1 & echo $!";
+    // The shell waits until the child has its own session: before, it would end with the shell's group.
+    let script = "echo $(setsid sh -c 'echo $$; exec sleep 1000 >/dev/null 2>&1' &)";
     let run = run(&mut shell(script), LONG).unwrap();
     assert!(matches!(run.end, End::Exited(status) if status.success()));
     assert_eq!(run.left_behind, 1);
