@@ -4,18 +4,17 @@
 //! neighbours among the members that are left:
 //!
 //! ```text
-//!   binomial, 6 members                     folded, 6 members
-//!   0 ─┬─┬───┬─ result                      0 ─┬─┬─┬─ result
-//!   1 ─┘ │   │                              1 ─┘ │ │
-//!   2 ─┬─┘   │                              2 ─┬─┘ │
-//!   3 ─┘     │                              3 ─┘   │
-//!   4 ─┬─────┘                              4 ─┬───┘
-//!   5 ─┘                                    5 ─┘
+//!   binomial, 5 members                     folded, 5 members
+//!   0 ─┬─┬─┬─ result                        0 ─┬─┬─┬─ result
+//!   1 ─┘ │ │                                1 ─┘ │ │
+//!   2 ─┬─┘ │                                2 ───┘ │
+//!   3 ─┘   │                                3 ─┬───┘
+//!   4 ─────┘                                4 ─┘
 //! ```
 //!
-//! They differ where the number of members is no power of two. With five members the binomial tree
-//! has 4 alone to the end, and the folded one combines 0 and 1 in a round of their own, before the
-//! others. Most libraries of MPI do the one or the other: R. Thakur, R. Rabenseifner, W. Gropp,
+//! They are the same where the number of members is a power of two. Else the binomial tree has the
+//! last members alone for longer, and the folded one first combines pairs at the begin, in a round of
+//! their own, until a power of two is left. Most libraries of MPI do the one or the other: R. Thakur, R. Rabenseifner, W. Gropp,
 //! Optimization of collective communication operations in MPICH (2005).
 
 use alloc::vec::Vec;
@@ -118,9 +117,9 @@ impl Operator<'_> {
         Ok(&stack.0[..len])
     }
 
-    /// Combines the equally long contributions in `all` into the first of them. `place` has the
-    /// place of the contribution that lies first. The others follow.
-    pub(crate) fn combine_blocks(&self, all: &mut [u8], len: usize, place: usize) {
+    /// Combines the contributions in `all`, of `len` bytes each and by their places, into the first of
+    /// them.
+    pub(crate) fn combine_blocks(&self, all: &mut [u8], len: usize) {
         let members = all.len() / len;
         if !self.is_ordered(members) {
             let (first, others) = all.split_at_mut(len);
@@ -131,8 +130,7 @@ impl Operator<'_> {
         }
         let mut stack = Stack::default();
         let combined = self.combine_in_order(members, &mut stack, len, |at, into| {
-            let block = (at + members - place) % members;
-            into.copy_from_slice(&all[block * len..][..len]);
+            into.copy_from_slice(&all[at * len..][..len]);
             Ok::<(), core::convert::Infallible>(())
         });
         match combined {
@@ -201,29 +199,34 @@ mod tests {
         }
     }
 
-    /// The blocks may begin anywhere.
     #[test]
-    fn blocks_are_combined_by_their_places() {
-        // Neither associative nor like any other order.
-        let combine = |into: &mut [u8], other: &[u8]| {
-            let (low, high) = (into[0].min(other[0]), into[0].max(other[0]));
-            into[0] = low.wrapping_mul(3).wrapping_add(high.wrapping_mul(7)) ^ 0x55;
-        };
-        for order in [Order::Binomial, Order::Folded] {
+    fn blocks_are_combined_as_the_tree_says() {
+        fn combine(into: &mut [u8], other: &[u8]) {
+            into[0] = (into[0].wrapping_add(other[0])).wrapping_mul(0x9d) ^ 0x55;
+        }
+        for (order, members) in [(Order::Binomial, 5), (Order::Folded, 5), (Order::Folded, 8)] {
             let operator = Operator {
                 unit: 1,
                 combine: &combine,
                 identity: &[0],
                 order,
             };
-            for members in 3..20usize {
-                let mut all: Vec<u8> = (0..members as u8).map(|at| at * 11).collect();
-                let mut turned = all.clone();
-                turned.rotate_left(2);
-                operator.combine_blocks(&mut all, 1, 0);
-                operator.combine_blocks(&mut turned, 1, 2);
-                assert_eq!(all[0], turned[0], "{order:?} of {members}");
+            let mut all: Vec<u8> = (0..members).map(|at| at * 11).collect();
+            let mut stack: Vec<u8> = vec![];
+            for token in text(order, members.into()).chars() {
+                match token {
+                    '(' => {}
+                    ')' => {
+                        let upper = stack.pop().unwrap();
+                        let mut lower = [stack.pop().unwrap()];
+                        combine(&mut lower, &[upper]);
+                        stack.push(lower[0]);
+                    }
+                    digit => stack.push(digit.to_digit(10).unwrap() as u8 * 11),
+                }
             }
+            operator.combine_blocks(&mut all, 1);
+            assert_eq!([all[0]], stack[..], "{order:?} of {members}");
         }
     }
 }

@@ -225,7 +225,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             return Ok(());
         }
         let mut all = self.all_to_all_nodes(state, source).await?;
-        operator.combine_blocks(&mut all, len, 0);
+        operator.combine_blocks(&mut all, len);
         target.write(self.process, 0, &all[..len])
     }
 }

@@ -70,7 +70,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             for (child, into) in links.children.iter().zip(theirs.chunks_exact_mut(len)) {
                 self.receive(state, Kind::Reduce, child.up(), into).await?;
             }
-            operator.combine_blocks(&mut all, len, 0);
+            operator.combine_blocks(&mut all, len);
             return data.write(self.process, 0, &all[..len]);
         }
         // In a binomial tree this is the operator's order.
@@ -117,7 +117,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         data.read(self.process, 0, &mut own)?;
         let mut all = self.all_gather_nodes(state, own, &|_| len).await?;
         // All nodes combine in one order, so that all get the same bits.
-        operator.combine_blocks(&mut all, len, 0);
+        operator.combine_blocks(&mut all, len);
         data.write(self.process, 0, &all[..len])
     }
 
