@@ -21,6 +21,7 @@
 //!
 //! | option | |
 //! |---|---|
+//! | `--rate RATE` | of each host's link, in both directions, such as `1gbit` |
 //! | `--delay MS` | milliseconds that each frame takes |
 //! | `--loss F`, `--duplicate F`, `--reorder F` | fraction of frames that are lost, doubled, overtaken |
 //! | `--cut SECONDS@FROM` | nothing is carried for so long, beginning that many seconds after the first datagram |
@@ -66,7 +67,7 @@ const CLOCK_STEP_S: u64 = 3 * 24 * 3600;
 struct Plan {
     count: u32,
     mtu: u32,
-    /// A rate of each host's link in both directions, as tc(8) takes it.
+    /// A rate of each host's link in both directions, as tc(8) takes it. `None` if `faults` has it.
     rate: Option<String>,
     /// What happens to frames on their way. `None`: a bridge of the kernel carries them.
     faults: Option<Faults>,
@@ -136,10 +137,12 @@ fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {
         (1..=HOSTS_MAX).contains(&plan.count),
         "--count takes 1 to {HOSTS_MAX}"
     );
-    ensure!(
-        plan.rate.is_none() || plan.faults.is_none(),
-        "a rate and faults of the network can't be had together"
-    );
+    // What carries the frames has the rate, too.
+    if let Some(faults) = &mut plan.faults
+        && let Some(rate) = plan.rate.take()
+    {
+        faults.take("--rate", &rate)?;
+    }
     ensure!(
         !plan.command.is_empty(),
         "no command to run beside the hosts"
@@ -423,6 +426,9 @@ mod tests {
         let bad = plan(&["--delay", "10", "ls"]).unwrap();
         let faults = bad.faults.expect("a network that delays");
         assert_eq!(faults.delay, Duration::from_millis(10));
+        let slow = plan(&["--rate", "1gbit", "--delay", "10", "ls"]).unwrap();
+        assert_eq!(slow.rate, None);
+        assert_ne!(slow.faults, Some(faults));
     }
 
     #[test]
@@ -434,7 +440,7 @@ mod tests {
             &["--count"],
             &["--mtus", "9", "ls"],
             &["--loss", "2", "ls"],
-            &["--rate", "1gbit", "--loss", "0.1", "ls"],
+            &["--rate", "fast", "--loss", "0.1", "ls"],
         ] {
             assert!(plan(wrong).is_err(), "{wrong:?}");
         }

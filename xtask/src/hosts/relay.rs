@@ -29,12 +29,16 @@ const ETHERNET: usize = 14;
 const QUEUE_MAX: usize = 100_000;
 /// What frames that are to be overtaken wait for at least.
 const OVERTAKEN_MIN: Duration = Duration::from_millis(1);
+/// Bytes that wait at the end of a link with a rate. Further frames are lost, as in a switch.
+const LINK_QUEUE: f64 = 512.0 * 1024.0;
 
 /// What happens to frames.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Faults {
     /// The time that each frame takes.
     pub(super) delay: Duration,
+    /// Bits a second of each host's link, each way.
+    pub(super) rate: Option<f64>,
     /// The fraction of frames that get lost, arrive twice, or are overtaken by later ones.
     pub(super) loss: f64,
     pub(super) duplicate: f64,
@@ -75,6 +79,7 @@ impl Faults {
         let (front, from) = value.split_once('@').unwrap_or((value, "0"));
         match option {
             "--delay" => self.delay = seconds(value)? / 1000,
+            "--rate" => self.rate = Some(rate(value)?),
             "--loss" => self.loss = fraction()?,
             "--duplicate" => self.duplicate = fraction()?,
             "--reorder" => self.reorder = fraction()?,
@@ -106,6 +111,7 @@ impl Faults {
             format!("--seed={}", self.seed),
         ];
         let seconds = Duration::as_secs_f64;
+        options.extend(self.rate.map(|rate| format!("--rate={rate}bit")));
         options.extend(
             self.cut
                 .map(|cut| format!("--cut={}@{}", seconds(&cut.length), seconds(&cut.from))),
@@ -116,6 +122,16 @@ impl Faults {
         );
         options
     }
+}
+
+/// Bits a second, as tc(8) takes them.
+fn rate(text: &str) -> anyhow::Result<f64> {
+    let of = [("gbit", 1e9), ("mbit", 1e6), ("kbit", 1e3), ("bit", 1.0)];
+    let parsed = of.iter().find_map(|(unit, factor)| {
+        let number: f64 = text.strip_suffix(unit)?.parse().ok()?;
+        (number > 0.0).then_some(number * factor)
+    });
+    parsed.with_context(|| format!("--rate {text}: a rate is like 1gbit"))
 }
 
 /// Carries frames until the standard input ends: `OPTION=VALUE.. NAME=PID..`. The host with process
@@ -162,16 +178,7 @@ pub(crate) fn run(arguments: &[&str]) -> anyhow::Result<()> {
         let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
         std::process::exit(0);
     });
-    let switch = Switch {
-        random: Pcg64::seed_from_u64(faults.seed),
-        faults,
-        taps,
-        ports: HashMap::new(),
-        began: None,
-        queue: BTreeMap::new(),
-        queued: 0,
-    };
-    switch.carry(&frames)
+    Switch::new(faults, taps).carry(&frames)
 }
 
 /// A frame from the interface of a host.
@@ -184,6 +191,13 @@ struct Arrived {
 /// The interface that a frame leaves by, and the frame.
 type Leaving = (usize, Arc<[u8]>);
 
+/// Where the frames of a link go to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Direction {
+    FromHost,
+    ToHost,
+}
+
 struct Switch {
     faults: Faults,
     random: Pcg64,
@@ -192,12 +206,27 @@ struct Switch {
     ports: HashMap<[u8; 6], usize>,
     /// When the first datagram of UDP came.
     began: Option<Instant>,
+    /// When the last frame of each link has left it: those from hosts, and those to hosts.
+    links: HashMap<(usize, Direction), Instant>,
     /// Frames by the time at which they leave.
     queue: BTreeMap<(Instant, u64), Leaving>,
     queued: u64,
 }
 
 impl Switch {
+    fn new(faults: Faults, taps: Vec<Arc<File>>) -> Switch {
+        Switch {
+            random: Pcg64::seed_from_u64(faults.seed),
+            faults,
+            taps,
+            ports: HashMap::new(),
+            began: None,
+            links: HashMap::new(),
+            queue: BTreeMap::new(),
+            queued: 0,
+        }
+    }
+
     fn carry(mut self, frames: &Receiver<Arrived>) -> anyhow::Result<()> {
         loop {
             let next = self.queue.keys().next().map(|&(due, _)| due);
@@ -234,11 +263,17 @@ impl Switch {
             Some(&port) => port..port + 1,
             None => 0..self.taps.len(),
         };
+        let Some(sent) = self.pass((arrived.port, Direction::FromHost), now, frame.len()) else {
+            return;
+        };
         for port in ports.filter(|&port| port != arrived.port) {
-            let Some(leaves) = self.fate(now, frame.len()) else {
+            let Some(leaves) = self.fate(sent, frame.len()) else {
                 continue;
             };
             for leave in leaves.into_iter().flatten() {
+                let Some(leave) = self.pass((port, Direction::ToHost), leave, frame.len()) else {
+                    continue;
+                };
                 if self.queue.len() < QUEUE_MAX {
                     self.queue
                         .insert((leave, self.queued), (port, Arc::clone(frame)));
@@ -246,6 +281,20 @@ impl Switch {
                 }
             }
         }
+    }
+
+    /// When a frame that comes to a link at some time has passed it. `None` if too much waits there.
+    fn pass(&mut self, link: (usize, Direction), at: Instant, len: usize) -> Option<Instant> {
+        let Some(rate) = self.faults.rate else {
+            return Some(at);
+        };
+        let free = self.links.entry(link).or_insert(at);
+        let waits = free.saturating_duration_since(at).as_secs_f64() * rate / 8.0;
+        if waits + len as f64 > LINK_QUEUE {
+            return None;
+        }
+        *free = (*free).max(at) + Duration::from_secs_f64(len as f64 * 8.0 / rate);
+        Some(*free)
     }
 
     /// When a frame leaves, and when a second copy of it. `None` if it is lost.
@@ -299,21 +348,14 @@ mod tests {
     }
 
     fn switch(faults: Faults) -> Switch {
-        Switch {
-            random: Pcg64::seed_from_u64(faults.seed),
-            faults,
-            taps: Vec::new(),
-            ports: HashMap::new(),
-            began: None,
-            queue: BTreeMap::new(),
-            queued: 0,
-        }
+        Switch::new(faults, Vec::new())
     }
 
     #[test]
     fn options_come_back() {
         let all = faults(&[
             ("--delay", "2.5"),
+            ("--rate", "1.5gbit"),
             ("--loss", "0.1"),
             ("--duplicate", "0.2"),
             ("--reorder", "0.3"),
@@ -334,6 +376,8 @@ mod tests {
             ("--loss", "2"),
             ("--delay", "x"),
             ("--delay", "-1"),
+            ("--rate", "1"),
+            ("--rate", "0gbit"),
             ("--cut", "@"),
         ] {
             assert!(none.take(option, value).is_err(), "{option} {value}");
@@ -387,5 +431,23 @@ mod tests {
         ];
         let carried = carried.map(|(second, len)| switch.fate(at(second), len).is_some());
         assert_eq!(carried, [true, false, false, true, false, true]);
+    }
+
+    #[test]
+    fn links_with_a_rate_carry_that_much_and_lose_what_does_not_fit() {
+        let mut switch = switch(faults(&[("--rate", "8mbit")]));
+        let now = Instant::now();
+        let link = (1, Direction::ToHost);
+        let mut passed = Vec::new();
+        for _ in 0..1000 {
+            passed.extend(switch.pass(link, now, 1024));
+        }
+        assert_eq!(passed.len(), 512);
+        assert_eq!(passed[511] - now, Duration::from_micros(512 * 1024));
+        let other = switch.pass((1, Direction::FromHost), now, 1024);
+        assert_eq!(other, Some(now + Duration::from_micros(1024)));
+        let later = now + Duration::from_secs(1);
+        let idle = switch.pass(link, later, 1024);
+        assert_eq!(idle, Some(later + Duration::from_micros(1024)));
     }
 }
