@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         ports: None,
         silence: Duration::from_secs(10),
         key_file: std::env::var_os("FARREACH_KEY_FILE").map(Into::into),
+        by_network: std::env::var_os("FARREACH_NODES_BY").is_some(),
         libpmix: None,
     };
     match be_a_rank(wanted, &deeds) {
@@ -74,6 +75,10 @@ fn be_a_rank(wanted: Wanted, deeds: &[String]) -> Result<(), PmiError> {
                     placement.nodes(),
                     arena.host_size()
                 );
+            }
+            "place" => {
+                let (node, placement) = (job.arena().layout().node, job.placement());
+                println!("node {node} of {}", placement.nodes());
             }
             "die" => std::process::abort(),
             "watch" => wait_for(&job, || job.is_watching())?,

@@ -11,6 +11,7 @@
 //! call looks what has come, and goes on from there. Whoever sleeps does so on [`Job::descriptor`].
 
 mod joining;
+mod networks;
 mod node;
 
 use std::net::IpAddr;
@@ -51,6 +52,8 @@ pub struct Wanted {
     pub silence: Duration,
     /// A file with a secret that all hosts have, if the job's key is to depend on it.
     pub key_file: Option<PathBuf>,
+    /// Whether each network namespace of a host is a node of its own.
+    pub by_network: bool,
     /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
     pub libpmix: Option<PathBuf>,
 }

@@ -8,6 +8,8 @@
 mod pmix;
 mod simple;
 
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::os::fd::BorrowedFd;
 
 use crate::error::PmiError;
@@ -27,6 +29,16 @@ pub(crate) struct Greeting {
     pub(crate) node_of: Option<Vec<u32>>,
     /// The most bytes of a value.
     pub(crate) value_max: usize,
+}
+
+/// Numbers in the place of names, in the order of their first use: a [`Greeting::node_of`].
+pub(crate) fn numbered<T: Eq + Hash>(names: Vec<T>) -> Vec<u32> {
+    let mut numbers = HashMap::new();
+    let number = |name: T| {
+        let next = numbers.len() as u32;
+        *numbers.entry(name).or_insert(next)
+    };
+    names.into_iter().map(number).collect()
 }
 
 /// What the launcher is asked.

@@ -1,5 +1,6 @@
 //! Jobs on several hosts, which are namespaces of this machine.
 
+mod containers;
 mod lab;
 mod network;
 mod ssh;

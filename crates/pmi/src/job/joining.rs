@@ -12,7 +12,7 @@ use farreach_node::{Arena, ArenaLayout, Placement, host_name};
 use sha2::{Digest, Sha256};
 
 use super::node::{Member, Node};
-use super::{Job, Phase, State, Wanted, any_of};
+use super::{Job, Phase, State, Wanted, any_of, networks};
 use crate::channel::{Channel, Heard, Sizes, ToFirst, ToOther, VERSION, shortened};
 use crate::detect::{self, Found, Way};
 use crate::error::PmiError;
@@ -37,7 +37,7 @@ impl Job {
             } => {
                 let secret = secret(&wanted)?;
                 let (simple, greeting, how) = greet(&way, identity, slurm_job, &wanted)?;
-                let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted);
+                let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted)?;
                 joining.join(secret).map(Some)
             }
             Found::Pmix => {
@@ -45,7 +45,7 @@ impl Job {
                 let (pmix, greeting, library) =
                     Pmix::greet(wanted.libpmix.as_deref(), wanted.patience)?;
                 let how = format!("PMIx through {library}: the launcher set PMIX_NAMESPACE");
-                let joining = Joining::new(Speaker::Pmix(pmix), greeting, how, wanted);
+                let joining = Joining::new(Speaker::Pmix(pmix), greeting, how, wanted)?;
                 joining.join(secret).map(Some)
             }
         }
@@ -189,6 +189,11 @@ fn introduce(link: &mut Link, id: &str, wanted: &Wanted) -> Result<(u32, u32), P
     Ok((rank.unwrap_or(0), size.unwrap_or(0)))
 }
 
+/// Leaves the conversation open. The launcher ends a process that closes it too early, before the process has told why.
+fn linger(speaker: Speaker) {
+    std::mem::forget(speaker);
+}
+
 /// A process that knows who is where.
 struct Joining {
     speaker: Speaker,
@@ -202,8 +207,21 @@ struct Joining {
 }
 
 impl Joining {
-    fn new(speaker: Speaker, greeting: Greeting, how: String, wanted: Wanted) -> Joining {
-        Joining {
+    /// Waits for all other ranks if nodes are not what the launcher takes for them.
+    fn new(
+        mut speaker: Speaker,
+        mut greeting: Greeting,
+        how: String,
+        wanted: Wanted,
+    ) -> Result<Joining, PmiError> {
+        let deadline = Instant::now() + wanted.patience;
+        if wanted.by_network
+            && let Err(error) = networks::divide(&mut speaker, &mut greeting, deadline)
+        {
+            linger(speaker);
+            return Err(error);
+        }
+        Ok(Joining {
             name: Name::new(&greeting.job, greeting.first),
             sizes: Sizes {
                 job: greeting.size,
@@ -213,18 +231,17 @@ impl Joining {
             speaker,
             greeting,
             how,
-            deadline: Instant::now() + wanted.patience,
+            deadline,
             wanted,
             host: host_name(),
-        }
+        })
     }
 
     fn join(self, secret: Option<Secret>) -> Result<Job, PmiError> {
         let (node, arena, address) = match self.meet() {
             Ok(met) => met,
             Err(error) => {
-                // The launcher ends a process that closes this too early, before the process has told why.
-                std::mem::forget(self.speaker);
+                linger(self.speaker);
                 return Err(error);
             }
         };

@@ -8,7 +8,7 @@
 
 mod library;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use farreach_forks::Descriptor;
 use farreach_node::block_signals;
 use rustix::event::{EventfdFlags, eventfd};
 
-use super::{Command, Greeting, Reply};
+use super::{Command, Greeting, Reply, numbered};
 use crate::error::{PmiError, os};
 use library::{Library, Value};
 
@@ -247,16 +247,6 @@ fn is_repeated(name: &Value, list: &Value) -> bool {
         }
         _ => false,
     }
-}
-
-/// Numbers in the place of names.
-fn numbered(names: Vec<Value>) -> Vec<u32> {
-    let mut numbers = HashMap::new();
-    let number = |name: Value| {
-        let next = numbers.len() as u32;
-        *numbers.entry(name).or_insert(next)
-    };
-    names.into_iter().map(number).collect()
 }
 
 /// The ranks of a list, which has any order.

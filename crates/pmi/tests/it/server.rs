@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
+use std::ops::Range;
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub(crate) struct Job {
     pub(crate) patience_ms: u32,
     /// The key file of each rank.
     pub(crate) key_files: Vec<PathBuf>,
+    /// The ranks of which each network is to be a node.
+    pub(crate) by_network: Range<usize>,
     /// Whether the last rank has a network namespace of its own, as a container has.
     pub(crate) is_last_apart: bool,
     /// The ranks that the processes are told. If empty, each is told its own.
@@ -51,6 +54,7 @@ impl Default for Job {
             manner: Manner::Answers,
             patience_ms: 300_000,
             key_files: Vec::new(),
+            by_network: 0..0,
             is_last_apart: false,
             told: &[],
         }
@@ -132,6 +136,9 @@ impl Job {
             .env_clear();
         if let Some(path) = self.key_files.get(rank) {
             command.env("FARREACH_KEY_FILE", path);
+        }
+        if self.by_network.contains(&rank) {
+            command.env("FARREACH_NODES_BY", "network");
         }
         command
             .env("PMI_FD", socket.as_raw_fd().to_string())

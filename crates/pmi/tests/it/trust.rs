@@ -157,6 +157,32 @@ fn a_container_with_a_network_of_its_own_is_told_what_to_do() {
 }
 
 #[test]
+fn networks_are_nodes_for_all_ranks_or_for_none() {
+    let job = |by_network| Job {
+        mapping: "(vector,(0,2,2))",
+        size: 4,
+        patience_ms: 500,
+        by_network,
+        ..Job::default()
+    };
+    let mut patient = job(0..4);
+    patient.patience_ms = Job::default().patience_ms;
+    let deeds = ["place", "finalize", "release"];
+    for output in patient.run(&deeds) {
+        let is_right = output.status.success() && output.stdout == b"node 0 of 1\n";
+        assert!(is_right, "{output:?}");
+    }
+    let outputs = job(1..4).run(&deeds);
+    let text = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let all: Vec<String> = outputs.iter().map(text).collect();
+    assert!(
+        all.iter().any(|text| text.contains("FARREACH_NODES_BY")),
+        "{all:?}"
+    );
+    assert!(outputs.iter().all(|output| !output.status.success()));
+}
+
+#[test]
 fn a_rank_that_comes_twice_is_named() {
     let job = Job {
         mapping: "(vector,(0,1,3))",

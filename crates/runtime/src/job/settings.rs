@@ -51,6 +51,16 @@ pub enum Preconnect {
     All,
 }
 
+/// What a node is, under other launchers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum NodesBy {
+    /// The ranks of a host, as the launcher tells.
+    Host,
+    /// The ranks of a network namespace. The containers of a host have their own.
+    Network,
+}
+
 /// What happens to a job of which no process can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadlock {
@@ -103,6 +113,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// The time within which all hosts must answer.
     pub start_timeout: Duration,
+    /// What a node is, under other launchers.
+    pub nodes_by: NodesBy,
     /// The library that speaks PMIx. `None`: one is looked for.
     pub libpmix: Option<PathBuf>,
     /// A file whose bytes the job's key depends on, under other launchers.
@@ -246,6 +258,7 @@ impl Settings {
             start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
+            nodes_by: reader.read("FARREACH_NODES_BY", "host or network", parsed)?,
             libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,

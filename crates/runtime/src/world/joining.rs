@@ -11,7 +11,7 @@ use super::{World, preconnect};
 use crate::Error;
 use crate::collectives::{Collective, MESSAGES_OFFSET};
 use crate::job::jobs::{self, AnyJob, Job, JobError, Wanted};
-use crate::job::settings::Settings;
+use crate::job::settings::{NodesBy, Settings};
 use crate::job::stats::InitTimes;
 use crate::memory::{Addresses, Globals};
 use crate::messages::Messages;
@@ -164,6 +164,7 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
         ports: settings.ports,
         silence: settings.heartbeat,
         key_file: settings.key_file.clone(),
+        by_network: settings.nodes_by == NodesBy::Network,
         libpmix: settings.libpmix.clone(),
     };
     if let Some(job) = jobs::launched(wanted)? {

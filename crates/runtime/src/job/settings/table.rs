@@ -62,6 +62,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "seconds within which all hosts must answer when a job starts, and another launcher whatever it is asked",
     },
     Setting {
+        name: "FARREACH_NODES_BY",
+        default: "host",
+        meaning: "what a node is under other launchers: host; network (a network namespace, as each container of a host may have one)",
+    },
+    Setting {
         name: "FARREACH_LIBPMIX",
         default: "auto",
         meaning: "path of the library that speaks PMIx with Open MPI's and Slurm's launchers, or auto: the launcher's own, else the one \
