@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         ports: None,
         silence: Duration::from_secs(10),
         key_file: std::env::var_os("FARREACH_KEY_FILE").map(Into::into),
-        by_network: std::env::var_os("FARREACH_NODES_BY").is_some(),
+        by_container: std::env::var_os("FARREACH_NODES_BY").is_some(),
         libpmix: None,
     };
     match be_a_rank(wanted, &deeds) {

@@ -83,8 +83,7 @@ pub enum PmiError {
     /// Processes of this node have not come.
     #[error(
         "ranks {missing} have not joined on {host} for {seconds} s: each process that the launcher starts has to initialise the \
-         library; give slow ones longer by FARREACH_START_TIMEOUT, and make containers with networks of their own nodes by \
-         FARREACH_NODES_BY=network"
+         library; give slow ones longer by FARREACH_START_TIMEOUT, and make containers nodes by FARREACH_NODES_BY=container"
     )]
     Missing {
         /// The ranks.
@@ -97,8 +96,8 @@ pub enum PmiError {
     /// This node's first process was not found.
     #[error(
         "rank {first}, which has this node's memory, was not found on {host} for {seconds} s: it has to initialise the library, and to \
-         share the network namespace and the user with this process (containers: docker run --network host, or \
-         FARREACH_NODES_BY=network, by which each of them is a node); give it longer by FARREACH_START_TIMEOUT"
+         share user, network and process numbers with this process (containers: docker run --network host --pid host, or \
+         FARREACH_NODES_BY=container, by which each of them is a node); give it longer by FARREACH_START_TIMEOUT"
     )]
     NoFirst {
         /// The node's lowest rank.

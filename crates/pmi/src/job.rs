@@ -10,8 +10,8 @@
 //! The other processes skip `Gathering` and `Reading`: they only join the fences. Nothing here waits but [`Job::wait_released`]. Every
 //! call looks what has come, and goes on from there. Whoever sleeps does so on [`Job::descriptor`].
 
+mod containers;
 mod joining;
-mod networks;
 mod node;
 
 use std::net::IpAddr;
@@ -52,8 +52,8 @@ pub struct Wanted {
     pub silence: Duration,
     /// A file with a secret that all hosts have, if the job's key is to depend on it.
     pub key_file: Option<PathBuf>,
-    /// Whether each network namespace of a host is a node of its own.
-    pub by_network: bool,
+    /// Whether each container of a host is a node of its own.
+    pub by_container: bool,
     /// The library that speaks PMIx. `None`: the launcher's own, or the one that the loader finds.
     pub libpmix: Option<PathBuf>,
 }
@@ -402,7 +402,7 @@ impl Job {
             share,
             host: self.host.clone(),
             boot: boot(),
-            network: network_name(),
+            network: namespace("net"),
             proof: state.secret.as_ref().map(|secret| secret.proof(&share)),
             watched_at: state.watch.as_ref().map(Watch::address),
             endpoints: value::Endpoints::new(&endpoints),
@@ -587,9 +587,9 @@ fn boot() -> String {
     boot.trim_end().to_owned()
 }
 
-/// The name of this process's network namespace in the running kernel.
-fn network_name() -> String {
-    let namespace = std::fs::read_link("/proc/self/ns/net").unwrap_or_default();
+/// The name of this process's namespace of a kind in the running kernel.
+fn namespace(kind: &str) -> String {
+    let namespace = std::fs::read_link(format!("/proc/self/ns/{kind}")).unwrap_or_default();
     namespace.display().to_string()
 }
 

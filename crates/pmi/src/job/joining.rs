@@ -12,7 +12,7 @@ use farreach_node::{Arena, ArenaLayout, Placement, host_name};
 use sha2::{Digest, Sha256};
 
 use super::node::{Member, Node};
-use super::{Job, Phase, State, Wanted, any_of, networks};
+use super::{Job, Phase, State, Wanted, any_of, containers};
 use crate::channel::{Channel, Heard, Sizes, ToFirst, ToOther, VERSION, shortened};
 use crate::detect::{self, Found, Way};
 use crate::error::PmiError;
@@ -215,8 +215,8 @@ impl Joining {
         wanted: Wanted,
     ) -> Result<Joining, PmiError> {
         let deadline = Instant::now() + wanted.patience;
-        if wanted.by_network
-            && let Err(error) = networks::divide(&mut speaker, &mut greeting, deadline)
+        if wanted.by_container
+            && let Err(error) = containers::divide(&mut speaker, &mut greeting, deadline)
         {
             linger(speaker);
             return Err(error);

@@ -37,8 +37,8 @@ pub(crate) struct Job {
     pub(crate) patience_ms: u32,
     /// The key file of each rank.
     pub(crate) key_files: Vec<PathBuf>,
-    /// The ranks of which each network is to be a node.
-    pub(crate) by_network: Range<usize>,
+    /// The ranks of which each container is to be a node.
+    pub(crate) by_container: Range<usize>,
     /// Whether the last rank has a network namespace of its own, as a container has.
     pub(crate) is_last_apart: bool,
     /// The ranks that the processes are told. If empty, each is told its own.
@@ -54,7 +54,7 @@ impl Default for Job {
             manner: Manner::Answers,
             patience_ms: 300_000,
             key_files: Vec::new(),
-            by_network: 0..0,
+            by_container: 0..0,
             is_last_apart: false,
             told: &[],
         }
@@ -137,8 +137,8 @@ impl Job {
         if let Some(path) = self.key_files.get(rank) {
             command.env("FARREACH_KEY_FILE", path);
         }
-        if self.by_network.contains(&rank) {
-            command.env("FARREACH_NODES_BY", "network");
+        if self.by_container.contains(&rank) {
+            command.env("FARREACH_NODES_BY", "container");
         }
         command
             .env("PMI_FD", socket.as_raw_fd().to_string())

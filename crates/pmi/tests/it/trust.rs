@@ -141,7 +141,7 @@ fn a_container_with_a_network_of_its_own_is_told_what_to_do() {
     let told = [
         (0, "ranks 1 have not joined on"),
         (1, "rank 0, which has this node's memory, was not found on"),
-        (1, "docker run --network host"),
+        (1, "docker run --network host --pid host"),
     ];
     for (rank, part) in told {
         // Whoever gives up first ends the job for the other one.
@@ -157,12 +157,12 @@ fn a_container_with_a_network_of_its_own_is_told_what_to_do() {
 }
 
 #[test]
-fn networks_are_nodes_for_all_ranks_or_for_none() {
-    let job = |by_network| Job {
+fn containers_are_nodes_for_all_ranks_or_for_none() {
+    let job = |by_container| Job {
         mapping: "(vector,(0,2,2))",
         size: 4,
         patience_ms: 500,
-        by_network,
+        by_container,
         ..Job::default()
     };
     let mut patient = job(0..4);

@@ -57,8 +57,8 @@ pub enum Preconnect {
 pub enum NodesBy {
     /// The ranks of a host, as the launcher tells.
     Host,
-    /// The ranks of a network namespace. The containers of a host have their own.
-    Network,
+    /// The ranks of a container: of one network and one PID namespace of a host.
+    Container,
 }
 
 /// What happens to a job of which no process can continue.
@@ -258,7 +258,7 @@ impl Settings {
             start_timeout: reader.read("FARREACH_START_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
-            nodes_by: reader.read("FARREACH_NODES_BY", "host or network", parsed)?,
+            nodes_by: reader.read("FARREACH_NODES_BY", "host or container", parsed)?,
             libpmix: reader.read("FARREACH_LIBPMIX", "a path, or auto", |text| {
                 or_keyword(text, "auto", |path| Some(path.into()))
             })?,

@@ -164,7 +164,7 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
         ports: settings.ports,
         silence: settings.heartbeat,
         key_file: settings.key_file.clone(),
-        by_network: settings.nodes_by == NodesBy::Network,
+        by_container: settings.nodes_by == NodesBy::Container,
         libpmix: settings.libpmix.clone(),
     };
     if let Some(job) = jobs::launched(wanted)? {

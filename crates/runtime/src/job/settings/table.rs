@@ -64,7 +64,7 @@ pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_NODES_BY",
         default: "host",
-        meaning: "what a node is under other launchers: host; network (a network namespace, as each container of a host may have one)",
+        meaning: "what a node is under other launchers: host; container (the processes of a host that share network and process numbers)",
     },
     Setting {
         name: "FARREACH_LIBPMIX",

@@ -1,25 +1,26 @@
-//! Nodes by network namespace: the containers of a host, each with a network of its own.
+//! Nodes by container: the containers of a host, each with a network or with process numbers of its own.
 //!
-//! A launcher tells which ranks are on a host. Those of different containers can't meet there, as the socket by which the processes of
-//! a node find each other belongs to a network namespace. So each rank says which one it is in, and each namespace becomes a node.
+//! A launcher tells which ranks are on a host. Those of different containers can't meet there: the socket by which the processes of
+//! a node find each other belongs to a network namespace, and they read each other's memory by their process numbers. So each rank
+//! says which namespaces it is in, and those of the same become a node.
 
 use std::time::Instant;
 
-use super::{boot, network_name};
+use super::{boot, namespace};
 use crate::error::PmiError;
 use crate::link::wait_readable;
 use crate::speaker::{Command, Greeting, Reply, Speaker, numbered};
 
-/// Makes each network namespace a node of `greeting`. Waits for all ranks.
+/// Makes each container a node of `greeting`. Waits for all ranks.
 pub(super) fn divide(
     speaker: &mut Speaker,
     greeting: &mut Greeting,
     deadline: Instant,
 ) -> Result<(), PmiError> {
-    let key = |rank: u32| format!("farreach-network-{rank}");
+    let key = |rank: u32| format!("farreach-container-{rank}");
     speaker.submit(Command::Put {
         key: key(greeting.rank),
-        value: format!("{}.{}", boot(), network_name()),
+        value: format!("{}.{}.{}", boot(), namespace("net"), namespace("pid")),
     })?;
     speaker.submit(Command::Fence { collects: true })?;
     for rank in 0..greeting.size {
@@ -29,21 +30,21 @@ pub(super) fn divide(
     for _ in ["the value is put", "all have come"] {
         next(speaker, deadline)?;
     }
-    let mut networks = Vec::new();
+    let mut containers = Vec::new();
     for rank in 0..greeting.size {
         match next(speaker, deadline)? {
-            Reply::Value(Some(network)) => networks.push(network),
+            Reply::Value(Some(container)) => containers.push(container),
             Reply::Value(None) | Reply::Done => {
                 return Err(PmiError::Differs(format!(
-                    "rank {rank} does not say in which network it is: give all processes the same FARREACH_NODES_BY"
+                    "rank {rank} does not say in which container it is: give all processes the same FARREACH_NODES_BY"
                 )));
             }
         }
     }
-    let own = &networks[greeting.rank as usize];
-    let first = networks.iter().position(|network| network == own);
+    let own = &containers[greeting.rank as usize];
+    let first = containers.iter().position(|container| container == own);
     greeting.first = first.map_or(greeting.rank, |first| first as u32);
-    greeting.node_of = (greeting.first == greeting.rank).then(|| numbered(networks));
+    greeting.node_of = (greeting.first == greeting.rank).then(|| numbered(containers));
     Ok(())
 }
 
@@ -56,7 +57,7 @@ fn next(speaker: &mut Speaker, deadline: Instant) -> Result<Reply, PmiError> {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Err(PmiError::Differs(
-                "not all ranks have said in which network they are: give all processes the same FARREACH_NODES_BY, and slow ones more \
+                "not all ranks have said in which container they are: give all processes the same FARREACH_NODES_BY, and slow ones more \
                  time by FARREACH_START_TIMEOUT"
                     .into(),
             ));
