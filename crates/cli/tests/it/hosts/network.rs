@@ -119,6 +119,25 @@ fn hosts_reach_each_other_by_ipv6() {
 }
 
 #[test]
+fn a_route_that_is_missing_is_named() {
+    let Some(lab) = lab::enter() else { return };
+    lab.on("h2", "ip route del 10.77.0.0/24 dev eth0");
+    let (mut command, token) = lab.run(&["--hosts", "h1:1,h2:1", "heat2d", "--steps", "9"]);
+    command.env("FARREACH_PEER_TIMEOUT", "3");
+    let output = Job::start((command, token)).end();
+    assert_failed(
+        &output,
+        1,
+        &[
+            "rank 1 on node 1 could not send a packet to rank 0 at 10.77.0.1",
+            "Network is unreachable",
+            "a route that is missing",
+        ],
+    );
+    lab.on("h2", "ip route add 10.77.0.0/24 dev eth0");
+}
+
+#[test]
 fn a_firewall_between_hosts_is_named() {
     let Some(lab) = lab::enter() else { return };
     lab.on("h2", "nft add table inet wall");
