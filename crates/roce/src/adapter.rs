@@ -17,9 +17,10 @@ use crate::counters::Counters;
 use crate::domain::WAKE;
 use crate::link::Link;
 use crate::number::Numbers;
-use crate::qp::{PATIENCE, Qp, TICK, Turn};
+use crate::qp::{Qp, Turn};
 use crate::shared::Shared;
 use crate::slab::{Key, NumberTable, Slab};
+use crate::waits::Wait;
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
 use crate::wire::keyed;
 use crate::wire::{Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
@@ -143,7 +144,7 @@ impl<M: Memory> Adapter<M> {
 
     /// Runs the timers that are due at `now`.
     pub fn handle_timeout(&mut self, now: Time) {
-        self.release_acknowledgements(now);
+        self.end_waits(now);
         let Adapter { shared, qps, .. } = self;
         while let Some(key) = shared.timers.next_due(now, qps) {
             if let Some(qp) = qps.get_mut(key) {
@@ -184,16 +185,10 @@ impl<M: Memory> Adapter<M> {
         {
             return Some(due);
         }
-        let delayed = self.shared.delayed.front();
-        let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
-        let patient = self.shared.patient.front();
-        let patient = patient.map(|&(since, _)| since + PATIENCE);
-        let paced = self.shared.paced.front();
-        let paced = paced.map(|&(since, _)| since + TICK);
-        [self.shared.timers.next(), released, patient, paced]
-            .into_iter()
-            .flatten()
-            .min()
+        match (self.shared.timers.next(), self.shared.waits.soonest()) {
+            (Some(due), Some(soonest)) => Some(due.min(soonest)),
+            (due, soonest) => due.or(soonest),
+        }
     }
 
     /// Hands the packets that may be sent now to `link`. Ends when the link is full, nothing is
@@ -203,8 +198,7 @@ impl<M: Memory> Adapter<M> {
     /// An acknowledgement that was not requested is sent with a request toward the peer. Without
     /// such a request it is sent alone in the first later pass.
     pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {
-        self.release_acknowledgements(now);
-        self.release_paced(now);
+        self.end_waits(now);
         let Adapter { shared, qps, .. } = self;
         let Shared {
             destinations,
@@ -250,7 +244,7 @@ impl<M: Memory> Adapter<M> {
                 }
                 Turn::Paced => {
                     if !qp.set_paced(true) {
-                        shared.paced.push_back((now, key));
+                        shared.waits.begin(Wait::Pace, now, key);
                     }
                 }
             }
@@ -261,60 +255,27 @@ impl<M: Memory> Adapter<M> {
     /// Whether a transmit pass at `now` may have something to send.
     pub fn has_ready(&self, now: Time) -> bool {
         let shared = &self.shared;
-        let has_delayed = shared
-            .delayed
-            .front()
-            .is_some_and(|&(since, _)| since < now);
-        let has_patient = shared
-            .patient
-            .front()
-            .is_some_and(|&(since, _)| since + PATIENCE <= now);
-        let has_paced = shared
-            .paced
-            .front()
-            .is_some_and(|&(since, _)| since + TICK <= now);
         let has_wakes = !shared.wakes.is_empty();
         !shared.ready.is_empty()
             || has_wakes
             || shared.destinations.has_opened()
-            || has_delayed
-            || has_patient
-            || has_paced
+            || shared.waits.has_ended(now)
     }
 
-    /// Sends the acknowledgements that have waited long enough for a request to carry them.
+    /// Sends the acknowledgements that have waited long enough for a request to carry them, and makes
+    /// the queue pairs ready that have waited for their pace.
     #[inline]
-    fn release_acknowledgements(&mut self, now: Time) {
+    fn end_waits(&mut self, now: Time) {
         let Adapter { shared, qps, .. } = self;
-        while let Some(&(since, key)) = shared.delayed.front()
-            && since < now
-        {
-            shared.delayed.pop_front();
-            if let Some(qp) = qps.get_mut(key) {
-                qp.release_acknowledgement(shared, false);
-            }
-        }
-        while let Some(&(since, key)) = shared.patient.front()
-            && since + PATIENCE <= now
-        {
-            shared.patient.pop_front();
-            if let Some(qp) = qps.get_mut(key) {
-                qp.release_acknowledgement(shared, true);
-            }
-        }
-    }
-
-    /// Makes the queue pairs ready that have waited for a [`TICK`].
-    #[inline]
-    fn release_paced(&mut self, now: Time) {
-        let Adapter { shared, qps, .. } = self;
-        while let Some(&(since, key)) = shared.paced.front()
-            && since + TICK <= now
-        {
-            shared.paced.pop_front();
-            if let Some(qp) = qps.get_mut(key) {
-                qp.set_paced(false);
-                shared.schedule(qp);
+        while let Some((wait, key)) = shared.waits.take_ended(now) {
+            let Some(qp) = qps.get_mut(key) else { continue };
+            match wait {
+                Wait::Acknowledgement => qp.release_acknowledgement(shared, false),
+                Wait::PatientAcknowledgement => qp.release_acknowledgement(shared, true),
+                Wait::Pace => {
+                    qp.set_paced(false);
+                    shared.schedule(qp);
+                }
             }
         }
     }

@@ -49,6 +49,7 @@ mod slab;
 mod srq;
 mod timers;
 mod ud;
+mod waits;
 pub mod wire;
 
 pub use adapter::{Adapter, FRONT_MAX, Placement};

@@ -18,6 +18,7 @@ use crate::region::RegionTable;
 use crate::slab::{Key, Slab};
 use crate::srq::SharedReceiveQueue;
 use crate::timers::Timers;
+use crate::waits::Waits;
 
 /// Everything in an adapter except its queue pairs.
 pub(crate) struct Shared<M> {
@@ -39,13 +40,8 @@ pub(crate) struct Shared<M> {
     pub(crate) wakes: Vec<AdapterAddress>,
     /// The peer of a queue pair that sends packets again and again without progress.
     pub(crate) stuck: Option<AdapterAddress>,
-    /// Queue pairs with an acknowledgement that may wait until the next pass, each once, and the
-    /// time since when it waits.
-    pub(crate) delayed: VecDeque<(Time, Key)>,
-    /// Queue pairs with a patient acknowledgement, each once, and the time since when it waits.
-    pub(crate) patient: VecDeque<(Time, Key)>,
-    /// Queue pairs that their pace lets send later, each once, and the time since when they wait.
-    pub(crate) paced: VecDeque<(Time, Key)>,
+    /// Queue pairs that wait for a moment.
+    pub(crate) waits: Waits,
     /// Queue pairs in the middle of a write of several packets or of a long read.
     pub(crate) arriving: Arriving,
 }
@@ -68,9 +64,7 @@ impl<M: Memory> Shared<M> {
             caught_up: Time::ZERO,
             wakes: Vec::new(),
             stuck: None,
-            delayed: VecDeque::new(),
-            patient: VecDeque::new(),
-            paced: VecDeque::new(),
+            waits: Waits::new(),
             arriving: Arriving::default(),
         }
     }

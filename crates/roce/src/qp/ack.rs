@@ -334,7 +334,7 @@ impl Qp {
                 shared.timers.set(self.key, &mut self.alarm, deadline);
             }
         }
-        if r.next < r.end() {
+        if r.next < r.end {
             shared.schedule(self);
         }
     }

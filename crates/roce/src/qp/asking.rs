@@ -1,7 +1,8 @@
 //! Decides when the requester asks for acknowledgements.
 
 use super::Qp;
-use super::requester::{Requester, Step};
+use super::requester::Requester;
+use super::transmit::Step;
 use super::wqe::PACKET_OVERHEAD;
 use crate::shared::Shared;
 
@@ -26,7 +27,7 @@ impl Requester {
     /// `charge`.
     #[inline]
     fn ends_within_window(&self, charge: u64, mtu: u32) -> bool {
-        let behind = (self.end() - self.next).saturating_mul(u64::from(mtu) + PACKET_OVERHEAD);
+        let behind = (self.end - self.next).saturating_mul(u64::from(mtu) + PACKET_OVERHEAD);
         behind <= self.window.saturating_sub(self.in_flight + charge)
     }
 }

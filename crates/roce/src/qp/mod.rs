@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!              Qp (mod.rs, state.rs)
-//!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs says when to send again,
+//!   post_send ─▶ Requester ── transmit.rs sends requests; ack.rs takes responses; timer.rs says when to send again,
 //!                             recovery.rs what; congestion.rs how much may be under way, pace.rs how fast
 //!   post_recv ─▶ Responder ── responder.rs takes requests: execute.rs those in order, duplicate.rs those that come again,
 //!                             held.rs those that come early; response.rs answers; xrc.rs says whose they are
@@ -23,6 +23,7 @@ mod responder;
 mod response;
 pub(crate) mod state;
 mod timer;
+mod transmit;
 mod wqe;
 mod xrc;
 

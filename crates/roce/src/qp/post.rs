@@ -72,7 +72,7 @@ impl Qp {
         }
         let mut wqe = Wqe {
             id: request.id,
-            psn: self.requester.end(),
+            psn: self.requester.end,
             packets: 1,
             short: 0,
             len: 0,
@@ -256,7 +256,7 @@ impl Qp {
         local: &Sge,
         wqe: &mut Wqe,
     ) -> Result<(), DeviceError> {
-        if self.requester.max_rd_atomic() == 0 && self.state != QpState::Error {
+        if self.requester.max_rd_atomic == 0 && self.state != QpState::Error {
             return Err(self.not_offered("reads and atomics with a max_rd_atomic of 0"));
         }
         wqe.len = local.len;

@@ -15,6 +15,7 @@ use super::held::HeldPackets;
 use super::{Qp, extend_psn, first_psn};
 use crate::config::Congestion;
 use crate::shared::Shared;
+use crate::waits::Wait;
 use crate::wire::{Bth, Class, Headers, NakCode, Operation, Position, SpacingEth, Syndrome, rnr};
 
 /// Packets after which an acknowledgement is sent without a request. A foreign requester stalls
@@ -327,11 +328,13 @@ impl Qp {
         match r.ack_wait {
             AckWait::Patience if !r.patience_listed => {
                 r.patience_listed = true;
-                shared.patient.push_back((now, self.key));
+                shared
+                    .waits
+                    .begin(Wait::PatientAcknowledgement, now, self.key);
             }
             AckWait::Company if !r.ack_listed => {
                 r.ack_listed = true;
-                shared.delayed.push_back((now, self.key));
+                shared.waits.begin(Wait::Acknowledgement, now, self.key);
             }
             _ => {}
         }
