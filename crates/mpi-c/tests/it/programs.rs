@@ -1,6 +1,6 @@
 //! Programs that check results themselves, in every placement, and the same files on MPICH.
 
-use crate::toolchain::{compile, run, run_on_mpich, text};
+use crate::toolchain::{compile, run, run_on_mpich, run_with, text};
 
 /// Numbers of processes and of nodes.
 const PLACEMENTS: [(u32, u32); 7] = [(1, 1), (2, 1), (2, 2), (3, 2), (5, 1), (8, 3), (9, 3)];
@@ -63,6 +63,19 @@ fn communicators_keep_apart_and_connect() {
 #[test]
 fn datatypes_place_the_bytes_of_messages() {
     runs_everywhere("datatypes.c");
+}
+
+#[test]
+fn datatypes_survive_encryption_and_loss() {
+    let bad_network = [
+        ("FARREACH_SECURE", "on"),
+        ("FARREACH_LOSS", "0.02"),
+        ("FARREACH_SEED", "7"),
+    ];
+    let output = run_with(&bad_network, &compile("datatypes.c"), (3, 3), &[]);
+    let told = text(&output);
+    assert!(output.status.success(), "{told}");
+    assert_eq!(told.matches("good").count(), 3, "{told}");
 }
 
 #[test]

@@ -121,7 +121,18 @@ pub(crate) fn compile_with(name: &str, text: &str, libraries: &[&str]) -> PathBu
 
 /// Runs a program as `ranks` processes on `nodes` nodes.
 pub(crate) fn run(program: &Path, ranks: u32, nodes: u32, arguments: &[&str]) -> Output {
+    run_with(&[], program, (ranks, nodes), arguments)
+}
+
+/// Runs a program as [`run`] does, with these variables.
+pub(crate) fn run_with(
+    variables: &[(&str, &str)],
+    program: &Path,
+    (ranks, nodes): (u32, u32),
+    arguments: &[&str],
+) -> Output {
     Command::new(tool("mpiexec"))
+        .envs(variables.iter().copied())
         // On a busy machine a wait may be long without a reason to report it.
         .env("FARREACH_STALL", "0")
         .args(["-n", &ranks.to_string(), "--nodes", &nodes.to_string()])
