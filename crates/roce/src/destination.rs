@@ -84,9 +84,11 @@ impl Destinations {
         in_flight == 0 || in_flight + bytes <= cap
     }
 
-    /// Sets how many times longer than a short path the path is.
-    pub(crate) fn set_lengths(&mut self, index: u32, lengths: u64) {
-        self.entries[index as usize].cap = self.cap * lengths;
+    /// Notes that a queue pair finds the path this many times longer than a short one. The longest
+    /// counts: a new queue pair does not know yet.
+    pub(crate) fn note_lengths(&mut self, index: u32, lengths: u64) {
+        let entry = &mut self.entries[index as usize];
+        entry.cap = entry.cap.max(self.cap * lengths);
     }
 
     /// Counts `bytes` as sent.

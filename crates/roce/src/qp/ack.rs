@@ -360,7 +360,7 @@ impl Qp {
         let r = &mut self.requester;
         r.round(self.path.mtu, &round);
         if let Some(destination) = self.path.destination {
-            shared.destinations.set_lengths(destination, r.lengths());
+            shared.destinations.note_lengths(destination, r.lengths());
         }
     }
 
