@@ -371,6 +371,8 @@ impl Qp {
         if r.una == r.high || r.una == r.went_back_at || r.not_ready {
             return;
         }
+        let mtu = self.path.mtu;
+        self.requester.shrink_window(mtu, 1);
         self.go_back_now(shared);
         let deadline = self.requester.timing.deadline(now);
         shared.timers.set(self.key, &mut self.alarm, deadline);
@@ -378,11 +380,9 @@ impl Qp {
 
     fn go_back_now<M: Memory>(&mut self, shared: &mut Shared<M>) {
         self.settle_in_flight(shared);
-        let mtu = self.path.mtu;
         let r = &mut self.requester;
         r.went_back_at = r.una;
         r.rewind();
-        r.collapse_window(mtu);
         shared.schedule(self);
     }
 
@@ -429,6 +429,8 @@ impl Qp {
                     if r.timing.is_stuck(now) {
                         shared.stuck = Some(self.path.remote);
                     }
+                    let mtu = self.path.mtu;
+                    self.requester.collapse_window(mtu);
                     self.go_back_now(shared);
                 }
                 Verdict::GiveUp => {
