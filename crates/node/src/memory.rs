@@ -6,6 +6,7 @@
 mod copy;
 mod scattered;
 mod streaming;
+mod strided;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -20,6 +21,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError, Number};
 
 pub use scattered::Scattered;
+pub use strided::Strided;
 pub use view::View;
 pub use word::Word;
 
