@@ -7,7 +7,7 @@
 //! | put | runs of blocks that share a packet, 64 KiB and more together | puts of many blocks, straight from the caller's memory (`shaped/packed.rs`) |
 //! | put | others below `PUT_IN_PLACE_MIN` | the blocks are copied into lists of puts, each of a packet's length |
 //! | put | longer | one put a block, straight from the caller's memory; what is left in a block behind its full packets shares packets with that of other blocks |
-//! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which arrive one behind the other and are copied to their places (`shaped/packed.rs`) |
+//! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which the device scatters to their places (`shaped/packed.rs`) |
 //! | get | longer | one get a block, straight to the caller's memory; what is left behind full packets as with a put |
 //!
 //! The blocks of one operation lie apart from each other on both sides. Blocks that overlap where they
