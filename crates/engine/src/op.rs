@@ -58,8 +58,8 @@ pub enum Op<M> {
     /// Copies equal blocks at equal distances from the peer, one behind the other. Only where
     /// [`crate::Engine::has_blocks`].
     GetBlocks {
-        /// The target. Its length is the length of all blocks.
-        into: Sge,
+        /// The target. Its length is the length of all blocks. Owned memory may be scattered.
+        into: Target<M>,
         /// The first block: an offset in bytes in the peer's segment.
         offset: u64,
         /// The blocks.
@@ -113,7 +113,7 @@ impl<M: Memory> Op<M> {
                 into,
                 offset,
                 spacing,
-            } => (*offset, span(*spacing, into.len)),
+            } => (*offset, span(*spacing, into.len() as u32)),
             Op::PutBlocks {
                 here,
                 len,
@@ -138,7 +138,7 @@ impl<M: Memory> Op<M> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Op::PutExposed { from: sge, .. } | Op::GetExposed { into: sge, .. } => sge.len as usize,
-            Op::GetBlocks { into, .. } => into.len as usize,
+            Op::GetBlocks { into, .. } => into.len(),
             Op::PutBlocks { len, .. } => *len as usize,
             Op::Message { data } => data.len(),
             _ => self.range().1,
@@ -193,6 +193,10 @@ impl<M: Memory> Op<M> {
             | Op::Get {
                 into: Target::Owned(memory),
                 ..
+            }
+            | Op::GetBlocks {
+                into: Target::Owned(memory),
+                ..
             } => memory.len(),
             Op::PutBlocks {
                 source: Source::Owned(_),
@@ -222,7 +226,7 @@ impl<M: Memory> Source<M> {
 }
 
 impl<M: Memory> Target<M> {
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Target::Region(sge) => sge.len as usize,
             Target::Owned(memory) => memory.len(),

@@ -155,7 +155,10 @@ impl<'a> Stripes<'a> {
                 break;
             };
             // SAFETY: `part` bytes at `at` of both ranges, which were checked.
-            unsafe { add(target.add(at), source.add(at), part / number, scale) };
+            unsafe {
+                let (target, source) = (target.add(at), source.add(at));
+                change(target, source, part / number, scale, Change::Add);
+            }
             at += part;
         }
         // What a later put or flag tells comes behind.
@@ -232,7 +235,22 @@ pub fn add_alone(
         from.at(0, count * number)?,
     );
     // SAFETY: both ranges were checked.
-    unsafe { add(target, source, count, scale) };
+    unsafe { change(target, source, count, scale, Change::Add) };
+    Ok(())
+}
+
+/// Stores `scale` times each number of `from` from `offset` of `into` on, which nobody else
+/// accesses. Bytes behind the last whole number are ignored.
+pub(crate) fn store_scaled(
+    into: View<'_>,
+    offset: usize,
+    scale: Scale,
+    from: &[u8],
+) -> Result<(), MemoryError> {
+    let count = from.len() / scale.number().bytes();
+    let target = into.at(offset, from.len())?;
+    // SAFETY: the range was checked, and `from` is borrowed until this returns.
+    unsafe { change(target, from.as_ptr(), count, scale, Change::Store) };
     Ok(())
 }
 
@@ -301,79 +319,118 @@ macro_rules! floats {
 integers!(i32 i64);
 floats!(f32 f64);
 
-/// Adds `count` numbers. The ranges may be the same, and need no alignment.
+/// What becomes of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// A factor times the term is added.
+    Add,
+    /// A factor times the term replaces the number.
+    Store,
+}
+
+/// Changes `count` numbers. The ranges may be the same, and need no alignment.
 ///
 /// # Safety
 /// `count` numbers of the scale's type must be valid at `to` for reads and writes, and at `from` for
-/// reads. Puts of other processes may change them meanwhile, which only changes the sums.
-unsafe fn add(to: *mut u8, from: *const u8, count: usize, scale: Scale) {
-    let is_one = scale.is_one();
+/// reads. Puts of other processes may change them meanwhile, which only changes the results.
+unsafe fn change(to: *mut u8, from: *const u8, count: usize, scale: Scale, change: Change) {
+    let adds = change == Change::Add && scale.is_one();
     // SAFETY: the caller's promise.
     unsafe {
         match scale {
-            Scale::I32(by) => add_each(to.cast(), from.cast(), count, by, is_one),
-            Scale::I64(by) => add_each(to.cast(), from.cast(), count, by, is_one),
-            Scale::F32(by) => add_each(to.cast(), from.cast(), count, by, is_one),
-            Scale::F64(by) => add_each(to.cast(), from.cast(), count, by, is_one),
+            Scale::I32(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
+            Scale::I64(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
+            Scale::F32(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
+            Scale::F64(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
             // The sum of complex numbers is the sums of their parts.
-            Scale::C32(..) if is_one => {
-                add_each::<f32>(to.cast(), from.cast(), 2 * count, 1.0, true);
+            Scale::C32(..) if adds => {
+                change_by::<f32>(to.cast(), from.cast(), 2 * count, 1.0, (change, adds));
             }
-            Scale::C64(..) if is_one => {
-                add_each::<f64>(to.cast(), from.cast(), 2 * count, 1.0, true);
+            Scale::C64(..) if adds => {
+                change_by::<f64>(to.cast(), from.cast(), 2 * count, 1.0, (change, adds));
             }
-            Scale::C32(re, im) => add_each(to.cast(), from.cast(), count, [re, im], false),
-            Scale::C64(re, im) => add_each(to.cast(), from.cast(), count, [re, im], false),
+            Scale::C32(re, im) => {
+                change_by(to.cast(), from.cast(), count, [re, im], (change, adds));
+            }
+            Scale::C64(re, im) => {
+                change_by(to.cast(), from.cast(), count, [re, im], (change, adds));
+            }
+        }
+    }
+}
+
+/// Changes numbers by a factor. `adds` says that the terms are added as they are.
+///
+/// # Safety
+/// As for [`change`].
+unsafe fn change_by<T: Addend>(
+    to: *mut T,
+    from: *const T,
+    count: usize,
+    by: T,
+    (change, adds): (Change, bool),
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match change {
+            _ if adds => change_each(to, from, count, T::plus),
+            Change::Add => change_each(to, from, count, |old, term| old.plus(term.times(by))),
+            Change::Store => change_each(to, from, count, |_, term| term.times(by)),
         }
     }
 }
 
 /// # Safety
-/// As for [`add`].
-unsafe fn add_each<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, is_one: bool) {
+/// As for [`change`].
+unsafe fn change_each<T: Addend>(
+    to: *mut T,
+    from: *const T,
+    count: usize,
+    changed: impl Fn(T, T) -> T,
+) {
     #[cfg(target_arch = "x86_64")]
     if count >= 16 && std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the caller's promise, and the processor has what the function is compiled for.
-        return unsafe { add_wide(to, from, count, by, is_one) };
+        return unsafe { change_wide(to, from, count, changed) };
     }
     // SAFETY: the caller's promise.
-    unsafe { add_all(to, from, count, by, is_one) }
+    unsafe { change_all(to, from, count, changed) }
 }
 
 /// # Safety
-/// As for [`add`], on a processor with AVX2.
+/// As for [`change`], on a processor with AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn add_wide<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, is_one: bool) {
+unsafe fn change_wide<T: Addend>(
+    to: *mut T,
+    from: *const T,
+    count: usize,
+    changed: impl Fn(T, T) -> T,
+) {
     // SAFETY: the caller's promise.
-    unsafe { add_all(to, from, count, by, is_one) }
+    unsafe { change_all(to, from, count, changed) }
 }
 
 /// # Safety
-/// As for [`add`].
+/// As for [`change`].
 #[expect(
     clippy::inline_always,
     reason = "compiled for AVX2 inside of a function that is"
 )]
 #[inline(always)]
-unsafe fn add_all<T: Addend>(to: *mut T, from: *const T, count: usize, by: T, is_one: bool) {
-    let add = |at: usize, term: T| {
+unsafe fn change_all<T: Addend>(
+    to: *mut T,
+    from: *const T,
+    count: usize,
+    changed: impl Fn(T, T) -> T,
+) {
+    // The compiler makes the loop wide.
+    for at in 0..count {
         // SAFETY: the caller's promise; `at` is less than `count`.
         unsafe {
             let place = to.add(at);
-            place.write_unaligned(place.read_unaligned().plus(term));
-        }
-    };
-    // SAFETY: the caller's promise.
-    let term = |at: usize| unsafe { from.add(at).read_unaligned() };
-    // Two loops, which the compiler makes wide.
-    if is_one {
-        for at in 0..count {
-            add(at, term(at));
-        }
-    } else {
-        for at in 0..count {
-            add(at, term(at).times(by));
+            let term = from.add(at).read_unaligned();
+            place.write_unaligned(changed(place.read_unaligned(), term));
         }
     }
 }

@@ -71,7 +71,7 @@ pub use layout::{
 };
 pub use mail::{Envelope, Mail, Taking};
 pub use mapping::Mapping;
-pub use memory::{Memory, Scattered, View, Word};
+pub use memory::{Memory, Scattered, Strided, View, Word};
 pub use patience::Patience;
 pub use placement::{Placement, PlacementError};
 pub use process::ProcessControl;

@@ -6,6 +6,7 @@
 mod copy;
 mod scattered;
 mod streaming;
+mod strided;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -17,9 +18,10 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError, Number};
+use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError, Number, Scale};
 
 pub use scattered::Scattered;
+pub use strided::Strided;
 pub use view::View;
 pub use word::Word;
 
@@ -341,6 +343,10 @@ impl farreach_verbs::Memory for Memory {
             Ok(()) => Ok(()),
             Err(error) => self.write_scattered(offset, from, error),
         }
+    }
+
+    fn write_scaled(&self, offset: usize, scale: Scale, from: &[u8]) -> Result<(), MemoryError> {
+        accumulate::store_scaled(self.view(), offset, scale, from)
     }
 
     #[inline]

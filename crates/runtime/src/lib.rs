@@ -42,7 +42,9 @@ mod world;
 
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
-pub use farreach_node::{CountingAllocator, Memory, Scattered, View, Word, declare_own_handler};
+pub use farreach_node::{
+    CountingAllocator, Memory, Scattered, Strided, View, Word, declare_own_handler,
+};
 pub use farreach_verbs::{AtomicOp, AtomicWidth, Number, Scale};
 pub use job::{connect_file, jobs, rank_set, settings, stats};
 pub use memory::{
@@ -52,7 +54,7 @@ pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use tagged::{
     ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode, Pattern,
-    Strided, TaggedRequest, Unexpected,
+    TaggedRequest, Unexpected,
 };
 pub use world::paths::Path;
 pub use world::{OwnSized, World};

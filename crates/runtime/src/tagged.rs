@@ -18,12 +18,12 @@
 
 mod attach;
 mod blocking;
+mod bytes;
 mod operations;
 mod packed;
 mod progress;
 mod reading;
 mod request;
-mod strided;
 mod watched;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -47,7 +47,6 @@ use crate::messages::{Port, Receiver};
 
 pub use self::operations::Destination;
 pub use self::request::TaggedRequest;
-pub use self::strided::Strided;
 
 /// The most receives, and the most sends, that a text names.
 const DESCRIBED_MAX: usize = 3;

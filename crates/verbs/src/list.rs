@@ -335,16 +335,7 @@ impl ListedEntry for ListedAccumulate<'_> {
         if self.scale.is_one() {
             memory.write(start, self.numbers)?;
         } else {
-            let mut scaled = [0; 512];
-            for (at, numbers) in (0..)
-                .step_by(scaled.len())
-                .zip(self.numbers.chunks(scaled.len()))
-            {
-                let scaled = &mut scaled[..numbers.len()];
-                scaled.copy_from_slice(numbers);
-                self.scale.multiply(scaled);
-                memory.write(start + at, scaled)?;
-            }
+            memory.write_scaled(start, self.scale, self.numbers)?;
         }
         let padding = len.wrapping_neg() % 8;
         if padding > 0 {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::number::{self, Number};
+use crate::number::{self, Number, Scale};
 
 /// A range of memory that can be registered with a device.
 ///
@@ -26,6 +26,12 @@ pub trait Memory: Clone {
     /// Copies `from` to `offset`. Each aligned 2-, 4- and 8-byte word is written in one store. The
     /// bytes are visible before anything that a later call writes.
     fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError>;
+
+    /// Stores `scale` times each number of `from` from `offset` on. `from` has whole numbers, and
+    /// nobody else accesses the bytes meanwhile.
+    fn write_scaled(&self, offset: usize, scale: Scale, from: &[u8]) -> Result<(), MemoryError> {
+        number::write_scaled(self, offset, scale, from)
+    }
 
     /// Applies `op` atomically to the word of `width` at `offset` and returns the old word. The
     /// word is in the host's byte order. Bits of `operand` and `compare` beyond `width` are

@@ -205,6 +205,24 @@ fn all<T, const N: usize>(
     }
 }
 
+/// Stores numbers times a factor.
+pub(crate) fn write_scaled<M: Memory>(
+    memory: &M,
+    offset: usize,
+    scale: Scale,
+    from: &[u8],
+) -> Result<(), MemoryError> {
+    // A multiple of the bytes of all types.
+    let mut scaled = [0; 512];
+    for (at, from) in (0..).step_by(scaled.len()).zip(from.chunks(scaled.len())) {
+        let scaled = &mut scaled[..from.len()];
+        scaled.copy_from_slice(from);
+        scale.multiply(scaled);
+        memory.write(offset + at, scaled)?;
+    }
+    Ok(())
+}
+
 /// Adds numbers to memory that nobody else accesses meanwhile.
 pub(crate) fn add_alone<M: Memory>(
     memory: &M,

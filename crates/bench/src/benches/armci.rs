@@ -18,10 +18,17 @@ use crate::worker::{Session, TARGET};
 
 /// Bytes of a number.
 const NUMBER: usize = size_of::<f64>();
-/// Bytes that a strided transfer moves.
-const STRIDED: usize = 512 << 10;
-/// Chunks of strided transfers. They lie four times as far apart.
-const CHUNKS: [usize; 5] = [64, 512, 1 << 10, 8 << 10, 64 << 10];
+/// Chunks of strided transfers, and how many of them one transfer moves. They lie four times their length
+/// apart.
+const STRIDED: [(usize, usize); 5] = [
+    (64, 8192),
+    (512, 1024),
+    (1 << 10, 512),
+    (8 << 10, 64),
+    (64 << 10, 64),
+];
+/// Bytes from the first chunk of the longest strided transfer to the gap behind the last one.
+const SPAN: usize = 4 * 64 * (64 << 10);
 /// Bytes of accumulates.
 const SIZES: [usize; 5] = [8, 512, 8 << 10, 64 << 10, 1 << 20];
 
@@ -37,7 +44,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 
 /// Two processes.
 fn pair(session: &Session, armci: &Armci) -> Result<()> {
-    let block = armci.allocate::<f64>(4 * STRIDED / NUMBER)?;
+    let block = armci.allocate::<f64>(SPAN / NUMBER)?;
     let words = armci.allocate::<i64>(1)?;
     block.fill(0.0)?;
     words.fill(0)?;
@@ -136,22 +143,26 @@ fn single(
     Ok(())
 }
 
-/// Puts, gets and accumulates in chunks, beside one contiguous put of as many bytes.
+/// Puts, gets and accumulates in chunks, beside one contiguous put or get of as many bytes.
 fn strided(session: &Session, armci: &Armci, block: &Block<'_, f64>) -> Result<()> {
     let budget = session.task.budget();
-    let data = vec![1.0; 4 * STRIDED / NUMBER];
+    let data = vec![1.0; SPAN / NUMBER];
     let mut into = data.clone();
-    let rate = |seconds: f64| STRIDED as f64 / seconds;
-    for chunk in CHUNKS {
-        let stride = [4 * chunk / NUMBER];
-        let patch = Patch::new(&[chunk / NUMBER, STRIDED / chunk], &stride, &stride)?;
-        let whole = meter::batches(budget, |_| {
-            block.put(TARGET, 0, &data[..STRIDED / NUMBER])?;
+    for (chunk, count) in STRIDED {
+        let (bytes, stride) = (chunk * count, [4 * chunk / NUMBER]);
+        let rate = |seconds: f64| bytes as f64 / seconds;
+        let name = format!("{count} x {}", size_name(chunk));
+        let patch = Patch::new(&[chunk / NUMBER, count], &stride, &stride)?;
+        let whole_put = meter::batches(budget, |_| {
+            block.put(TARGET, 0, &data[..bytes / NUMBER])?;
             Ok(armci.fence(TARGET)?)
         })?;
         let put = meter::batches(budget, |_| {
             block.put_patch(TARGET, 0, &data, &patch)?;
             Ok(armci.fence(TARGET)?)
+        })?;
+        let whole_get = meter::batches(budget, |_| {
+            Ok(block.get(TARGET, 0, &mut into[..bytes / NUMBER])?)
         })?;
         let get = meter::batches(budget, |_| {
             Ok(block.get_patch(TARGET, 0, &mut into, &patch)?)
@@ -163,32 +174,36 @@ fn strided(session: &Session, armci: &Armci, block: &Block<'_, f64>) -> Result<(
         if !session.is_cross_node() {
             let copy = meter::batches(budget, |_| {
                 let to = black_box(&mut into).chunks_mut(stride[0]);
-                for (to, from) in to.zip(black_box(&data).chunks(stride[0])) {
+                let from = black_box(&data).chunks(stride[0]);
+                for (to, from) in to.zip(from).take(count) {
                     to[..chunk / NUMBER].copy_from_slice(&from[..chunk / NUMBER]);
                 }
                 Ok(())
             })?;
             for (what, seconds) in [("put", put.seconds), ("get", get.seconds)] {
-                let case = format!(
-                    "strided {what}, {} x {}, here",
-                    STRIDED / chunk,
-                    size_name(chunk)
-                );
-                Sample::new(case, rate(seconds), Unit::Bandwidth)
-                    .beside("a copy of the same blocks", rate(copy.seconds))
-                    .emit();
+                Sample::new(
+                    format!("strided {what}, {name}, here"),
+                    rate(seconds),
+                    Unit::Bandwidth,
+                )
+                .beside("a copy of the same blocks", rate(copy.seconds))
+                .emit();
             }
         }
-        let moved = put.operations + get.operations + add.operations + whole.operations;
-        session.count_payload(STRIDED as u64 * moved);
-        for (what, seconds) in [
-            ("put", put.seconds),
-            ("get", get.seconds),
-            ("accumulate", add.seconds),
+        let moved = put.operations + get.operations + add.operations;
+        let moved = moved + whole_put.operations + whole_get.operations;
+        session.count_payload(bytes as u64 * moved);
+        for (what, seconds, whole, beside) in [
+            ("put", put.seconds, whole_put.seconds, "put"),
+            ("get", get.seconds, whole_get.seconds, "get"),
+            ("accumulate", add.seconds, whole_put.seconds, "put"),
         ] {
-            let case = format!("strided {what}, {} x {}", STRIDED / chunk, size_name(chunk));
+            let case = format!("strided {what}, {name}");
             Sample::new(case, rate(seconds), Unit::Bandwidth)
-                .beside("a put of as many bytes in one piece", rate(whole.seconds))
+                .beside(
+                    format!("a {beside} of as many bytes in one piece"),
+                    rate(whole),
+                )
                 .emit();
         }
     }

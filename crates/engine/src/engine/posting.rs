@@ -109,7 +109,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let rkey = segment.rkey;
         let exposed = op.and_then(Op::exposed);
         let remote = exposed.unwrap_or(RemoteAddress { rkey, addr });
-        let Some(op) = self.work(index, op, (remote, len), segment.base)? else {
+        let Some(op) = self.work(index, op, remote, segment.base)? else {
             return Ok(Post::NoRoom);
         };
         let request = SendRequest {
@@ -136,14 +136,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// What the device is asked for an operation on `len` bytes at `remote`, or for a list, whose
-    /// offsets count from `base`. `None` if there is no room for a fetched word.
+    /// What the device is asked for an operation at `remote`, or for a list, whose offsets count from `base`. `None` if there is no room for a fetched word.
     #[inline]
     fn work(
         &mut self,
         index: u32,
         op: Option<&Op<D::Memory>>,
-        (remote, len): (RemoteAddress, usize),
+        remote: RemoteAddress,
         base: u64,
     ) -> Result<Option<SendOp>, EngineError> {
         Ok(Some(match op {
@@ -172,13 +171,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 imm: None,
                 to: None,
             },
-            Some(
-                Op::Get {
-                    into: Target::Region(into),
-                    ..
-                }
-                | Op::GetExposed { into, .. },
-            ) => SendOp::Read {
+            Some(Op::Get { into, .. }) => SendOp::Read {
+                local: self.target(index, into)?,
+                remote,
+            },
+            Some(Op::GetExposed { into, .. }) => SendOp::Read {
                 local: *into,
                 remote,
             },
@@ -199,16 +196,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 stride: *stride,
             },
             Some(Op::GetBlocks { into, spacing, .. }) => SendOp::ReadBlocks {
-                local: *into,
+                local: self.target(index, into)?,
                 remote,
                 spacing: *spacing,
-            },
-            Some(Op::Get {
-                into: Target::Owned(memory),
-                ..
-            }) => SendOp::Read {
-                local: self.owned(index, memory, len, Access::LOCAL_WRITE)?,
-                remote,
             },
             Some(Op::PutExposed { from, .. }) => SendOp::Write {
                 data: Data::Sge(*from),
@@ -267,6 +257,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 Data::Sge(self.owned(index, memory, source.len(), Access::NONE)?)
             }
         })
+    }
+
+    /// The target of a get, in the form that the device takes.
+    fn target(&mut self, index: u32, into: &Target<D::Memory>) -> Result<Sge, EngineError> {
+        match into {
+            Target::Region(into) => Ok(*into),
+            Target::Owned(memory) => self.owned(index, memory, into.len(), Access::LOCAL_WRITE),
+        }
     }
 
     /// The first bytes of the memory that an operation owns. The memory is registered when the

@@ -123,12 +123,19 @@ impl<M: Memory> Awaited<M> {
             Op::Get {
                 into: Target::Owned(memory),
                 ..
+            }
+            | Op::GetBlocks {
+                into: Target::Owned(memory),
+                ..
             } => self.is_damaged |= memory.write(at as usize, bytes).is_err(),
             Op::Get {
                 into: Target::Region(into),
                 ..
             }
-            | Op::GetBlocks { into, .. }
+            | Op::GetBlocks {
+                into: Target::Region(into),
+                ..
+            }
             | Op::GetExposed { into, .. } => {
                 let (len, addr) = (bytes.len() as u32, into.addr.saturating_add(at));
                 let found = exposed.local(&Sge { len, addr, ..*into });
@@ -153,7 +160,10 @@ impl<M: Memory> Awaited<M> {
                 into: Target::Region(into),
                 ..
             }
-            | Op::GetBlocks { into, .. }
+            | Op::GetBlocks {
+                into: Target::Region(into),
+                ..
+            }
             | Op::GetExposed { into, .. } => into,
             _ => Sge {
                 lkey: Lkey(0),

@@ -87,6 +87,32 @@ fn sums_are_those_of_the_numbers_alone() {
 }
 
 #[test]
+fn stored_numbers_are_those_times_the_factor() {
+    for number in Number::ALL {
+        for (name, memory) in memories() {
+            for (count, offset) in [(1, 0), (5, 16), (100, 24)] {
+                let terms = bytes_of(number, count, 3);
+                for scale in scales(number) {
+                    let mut expected = terms.clone();
+                    scale.multiply(&mut expected);
+                    memory.write_scaled(offset, scale, &terms).unwrap();
+                    let mut found = vec![0; terms.len()];
+                    memory.copy_out(offset, &mut found).unwrap();
+                    assert_eq!(found, expected, "{count} of {number:?} in {name}");
+                }
+            }
+            let end = memory.len() - 8;
+            let beyond = bytes_of(number, 9, 0);
+            assert!(
+                memory
+                    .write_scaled(end, scales(number)[1], &beyond)
+                    .is_err()
+            );
+        }
+    }
+}
+
+#[test]
 fn each_addition_of_several_threads_counts() {
     const THREADS: usize = 4;
     const TIMES: usize = 2000;

@@ -7,7 +7,7 @@
 //! | put | runs of blocks that share a packet, 64 KiB and more together | puts of many blocks, straight from the caller's memory (`shaped/packed.rs`) |
 //! | put | others below `PUT_IN_PLACE_MIN` | the blocks are copied into lists of puts, each of a packet's length |
 //! | put | longer | one put a block, straight from the caller's memory; what is left in a block behind its full packets shares packets with that of other blocks |
-//! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which arrive one behind the other and are copied to their places (`shaped/packed.rs`) |
+//! | get | below `GET_IN_PLACE_MIN` | gets of many blocks, which the device scatters to their places (`shaped/packed.rs`) |
 //! | get | longer | one get a block, straight to the caller's memory; what is left behind full packets as with a put |
 //!
 //! The blocks of one operation lie apart from each other on both sides. Blocks that overlap where they
@@ -24,7 +24,7 @@ pub(super) mod pieces;
 
 pub use begun::Transfer;
 
-use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_engine::{Op, Source, Tracking};
 use farreach_node::{View, order};
 use farreach_verbs::{Access, MemoryError, Sge};
 
@@ -40,8 +40,6 @@ use crate::progress::Through;
 /// The least bytes of a block that is put straight from the caller's memory, if all blocks together
 /// have at least [`IN_PLACE_MIN`].
 const PUT_IN_PLACE_MIN: usize = 8 << 10;
-/// The least bytes of a block that is fetched straight to the caller's memory.
-const GET_IN_PLACE_MIN: usize = 32 << 10;
 /// The most bytes of a block that is cut behind its full packets. Of a longer one the last packet costs little.
 const CUT_MAX: usize = 256 << 10;
 /// The most bytes between two blocks that a get fetches along with the blocks. An operation of its
@@ -155,7 +153,9 @@ impl Through<'_> {
         let block = shape.block();
         let is_long = block >= PUT_IN_PLACE_MIN && shape.bytes() >= IN_PLACE_MIN;
         if is_long || block >= IN_PLACE_MIN {
-            if let Some((at, each)) = self.cut(pe, shape)? {
+            let network = self.network_to(pe)?;
+            let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
+            if let Some((at, each)) = cut(shape, packet) {
                 let (full, rest) = shape.cut(at);
                 let part = |at, shape: &Shape| from.part(at, shape.span_here()).expect("a part");
                 self.put_shape_remote(pe, offset, part(0, &full), &full)?;
@@ -203,19 +203,6 @@ impl Through<'_> {
         Ok(())
     }
 
-    /// Where to cut the blocks of `shape`, if the rests of several fit into a packet, and how many do.
-    fn cut(self, pe: u32, shape: &Shape) -> Result<Option<(usize, usize)>, Error> {
-        let network = self.network_to(pe)?;
-        let packet = network.peek_often(|_| false, |core, _| core.engine.blocks_max(pe));
-        let (block, (inner, _)) = (shape.block(), shape.runs());
-        let rest = block.checked_rem(packet).unwrap_or(0);
-        let each = packet.checked_div(rest).unwrap_or(0).min(inner.count);
-        let is_cut = (packet + 1..=CUT_MAX).contains(&block)
-            && each >= 2
-            && inner.here.min(inner.there) >= block;
-        Ok(is_cut.then(|| (block - rest, each)))
-    }
-
     /// Fails if any block of a put has no memory.
     pub(super) fn check_source(self, from: View<'_>, shape: &Shape) -> Result<(), Error> {
         // One look at all addresses costs as little as the look at one block. But a program in C may
@@ -237,45 +224,22 @@ impl Through<'_> {
         into: View<'_>,
         shape: &Shape,
     ) -> Result<(), Error> {
-        let block = shape.block();
-        let (inner, runs) = shape.runs();
-        let gap = inner.there.checked_sub(block);
         let network = self.network_to(pe)?;
-        if block < GET_IN_PLACE_MIN
-            && gap.is_some()
-            && network.peek_often(|_| false, |core, _| core.engine.has_blocks())
-        {
-            return self.get_packed(pe, offset, into, shape);
-        }
-        let is_dense = gap.is_some_and(|gap| gap <= GAP_MAX);
-        if block < FETCHED && is_dense && inner.count * inner.there >= RUN_MIN {
-            for (here, there) in runs {
-                self.get_with_gaps(pe, offset + there, into, (here, inner, block))?;
+        if !network.peek_often(|_| false, |core, _| core.engine.has_blocks()) {
+            let (block, (inner, runs)) = (shape.block(), shape.runs());
+            let gap = inner.there.checked_sub(block);
+            let is_dense = gap.is_some_and(|gap| gap <= GAP_MAX);
+            if block < FETCHED && is_dense && inner.count * inner.there >= RUN_MIN {
+                for (here, there) in runs {
+                    self.get_with_gaps(pe, offset + there, into, (here, inner, block))?;
+                }
+                return Ok(());
             }
-            return Ok(());
         }
-        if let Some((at, _)) = self.cut(pe, shape)? {
-            let (full, rest) = shape.cut(at);
-            let part = |at, shape: &Shape| into.part(at, shape.span_here()).expect("a part");
-            self.get_shape_remote(pe, offset, part(0, &full), &full)?;
-            return self.get_packed(pe, offset + at, part(at, &rest), &rest);
-        }
-        // SAFETY: `into` is valid until this returns, and the registration ends before. Only bytes
-        // of blocks are written.
-        let memory = unsafe { lent(into, 0, into.len()) };
-        let lent = self.lend(memory, Access::LOCAL_WRITE)?;
-        let lkey = lent.region().lkey;
-        let gets = shape.each().flat_map(|(here, there)| {
-            chunks(block).map(move |(at, len)| Op::Get {
-                into: Target::Region(Sge {
-                    lkey,
-                    addr: (here + at) as u64,
-                    len: len as u32,
-                }),
-                offset: (offset + there + at) as u64,
-            })
-        });
-        self.all(pe, self.under_way_max(shape.blocks()), gets, |_, _| {})
+        let (gets, most) = (self.gets(pe, shape)?, self.under_way_max(shape.blocks()));
+        // SAFETY: `all` returns after the operations have ended, and `into` is valid until then.
+        let ops = unsafe { gets.ops(offset, into) };
+        self.all(pe, most, ops, |_, _| {})
     }
 
     /// Fetches the blocks of a run together with the gaps between them, and drops the gaps.
@@ -299,6 +263,18 @@ impl Through<'_> {
         }
         Ok(())
     }
+}
+
+/// Where to cut the blocks of `shape`, if the rests behind their full packets fit into packets of `packet` bytes
+/// together, and how many do.
+fn cut(shape: &Shape, packet: usize) -> Option<(usize, usize)> {
+    let (block, (inner, _)) = (shape.block(), shape.runs());
+    let rest = block.checked_rem(packet).unwrap_or(0);
+    let each = packet.checked_div(rest).unwrap_or(0).min(inner.count);
+    let is_cut = (packet + 1..=CUT_MAX).contains(&block)
+        && each >= 2
+        && inner.here.min(inner.there) >= block;
+    is_cut.then(|| (block - rest, each))
 }
 
 /// A side of a copy: its memory, and the distance of the blocks of a run.

@@ -8,8 +8,8 @@ use farreach_forks::is_forked;
 use farreach_node::Memory;
 
 use super::Shared;
+use super::bytes::{message_len, with_message};
 use super::request::{Outcome, Request, State, TaggedRequest};
-use super::strided::{message_len, with_message};
 use super::watched::Watched;
 use crate::messages::Port;
 use crate::{Error, World};

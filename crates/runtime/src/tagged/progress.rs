@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use farreach_engine::{Action, EngineError, Tagged};
 use farreach_node::Memory;
 
+use super::bytes::with_message;
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Held, Outcome, Request};
-use super::strided::with_message;
 use super::{Shared, lock};
 use crate::World;
 use crate::messages::Port;

@@ -20,9 +20,9 @@ use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
 use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
+use super::bytes::message_len;
 use super::packed::unpack;
 use super::request::{Held, Request};
-use super::strided::message_len;
 use super::{Shared, lock};
 use crate::memory::{Leaving, chunks};
 use crate::progress::CountsEnds;

@@ -7,8 +7,8 @@ use farreach_node::{Memory, read_process};
 use farreach_verbs::Memory as _;
 use rustix::io::Errno;
 
+use super::bytes::message_len;
 use super::operations::Destination;
-use super::strided::message_len;
 use crate::Error;
 
 /// Bytes that are looked at together.

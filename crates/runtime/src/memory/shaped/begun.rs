@@ -1,8 +1,7 @@
 //! Transfers of shapes and vectors that are begun, and the waits for them.
 //!
-//! Meanwhile the device reads and writes the caller's memory in place. Blocks are put together where a blocking put
-//! does so (`packed.rs`). Others of up to `LISTED_MAX` (1 KiB) are copied when they are put. A get of blocks is one
-//! operation a block.
+//! Meanwhile the device reads and writes the caller's memory in place. Blocks are moved together where a blocking put
+//! or get does so (`packed.rs`). Other blocks of up to `LISTED_MAX` (1 KiB) are copied when they are put.
 
 use farreach_engine::{EngineError, Op, Source, Target, Tracking};
 use farreach_node::{View, order};
@@ -135,11 +134,17 @@ impl Through<'_> {
         self.world.check(pe, offset, shape.span_there())?;
         // SAFETY: the caller's promise. Only bytes of blocks are written through the view.
         let into = unsafe { view(into, shape.span_here()) };
-        let block = |(here, there)| {
-            let part = into.part(here, shape.block());
-            (part.expect("inside the span"), offset + there)
-        };
-        self.begin_gets(pe, shape.each().map(block), shape.blocks())
+        for (here, _) in shape.each() {
+            let part = into.part(here, shape.block()).expect("inside the span");
+            self.check_lent(part, Local::Target)?;
+        }
+        let gets = self.gets(pe, shape)?;
+        // SAFETY: as in `begin_gets`.
+        let ops = unsafe { gets.ops(offset, into) };
+        self.begin_parts(pe, ops, gets.count(), |core, now, op| {
+            core.engine.submit(now, pe, op, Tracking::Implicit);
+            true
+        })
     }
 
     /// Begins what [`Through::put_pieces`] does. The list itself may be reused at once.

@@ -1,50 +1,32 @@
 //! Puts and gets of many blocks at a time.
 //!
-//! The blocks of a put are gathered by the device, a packet at a time. The blocks of a get arrive one behind the other in a ring, and are copied from
-//! there to their places.
+//! The device gathers the blocks of a put and scatters those of a get, a packet at a time.
 //!
 //! ```text
-//!   segment   ██··██··██··██··██        one operation a run of blocks
+//!   segment   ██··██··██··██··██        one operation for a run of blocks
 //!                    ▼
-//!   ring      │ ██████████ │ ...        of this thread
+//!   packet        ██████████
 //!                    ▼
 //!   into      ██····██····██····██····██
 //! ```
 
-use std::cell::Cell;
-use std::collections::VecDeque;
-
-use farreach_engine::{Op, Source, Tracking};
-use farreach_node::{Memory, View};
+use farreach_engine::{Op, Source, Target};
+use farreach_node::{Memory, Strided, View};
 use farreach_verbs::{Access, Sge, Spacing};
 
+use super::cut;
 use crate::Error;
 use crate::memory::raw::lent;
-use crate::memory::rma::IN_PLACE_MIN;
+use crate::memory::rma::{IN_PLACE_MIN, chunks};
 use crate::memory::shape::{Level, Shape};
 use crate::progress::Through;
 
-/// Bytes of the ring.
-const RING: usize = 512 << 10;
 /// The least bytes of blocks that are put straight from the caller's memory by one operation.
 const PACKED_MIN: usize = 4 << 10;
-/// The most bytes of one operation, unless two packets have more.
+/// The least bytes of a block that is fetched by an operation of its own, straight to the caller's memory.
+const GET_IN_PLACE_MIN: usize = 32 << 10;
+/// The most bytes of several blocks that one get fetches, unless two packets have more.
 const FETCHED_MAX: usize = 64 << 10;
-
-thread_local! {
-    /// The ring's memory. Empty before its first use, and while a get uses it.
-    static MEMORY: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
-
-/// Blocks of one run that are fetched at once.
-struct Fetch {
-    token: u64,
-    /// The place in the ring, and the bytes.
-    start: usize,
-    len: usize,
-    /// The place of the first block in this process's memory.
-    here: usize,
-}
 
 /// Blocks that one operation moves: the places of the first one, and their number.
 #[derive(Clone, Copy)]
@@ -131,101 +113,103 @@ impl Through<'_> {
         self.all(pe, self.under_way_max(shape.blocks()), puts, |_, _| {})
     }
 
-    /// Copies the blocks of `shape` from `pe`, which is on another node, to `into`. Blocks are at most
-    /// as long as [`FETCHED_MAX`].
-    pub(super) fn get_packed(
-        self,
-        pe: u32,
-        offset: usize,
-        into: View<'_>,
-        shape: &Shape,
-    ) -> Result<(), Error> {
-        // Functions that run at the end of a thread may get after the thread's variables were
-        // destroyed.
-        let mut memory = MEMORY.try_with(Cell::take).unwrap_or_default();
-        let ring = RING.min(shape.bytes());
-        if memory.len() < ring {
-            memory.resize(ring, 0);
-        }
-        let result = self.get_by_ring(pe, offset, into, shape, &mut memory[..ring]);
-        let _ = MEMORY.try_with(|kept| kept.set(memory));
-        result
-    }
-
-    fn get_by_ring(
-        self,
-        pe: u32,
-        offset: usize,
-        into: View<'_>,
-        shape: &Shape,
-        ring: &mut [u8],
-    ) -> Result<(), Error> {
+    /// How the blocks of `shape` are fetched from `pe`, which is on another node.
+    pub(super) fn gets(self, pe: u32, shape: &Shape) -> Result<Gets, Error> {
         let network = self.network_to(pe)?;
-        let (block, (inner, runs)) = (shape.block(), shape.runs());
-        let (room, most) = (ring.len(), self.under_way_max(shape.blocks()) as usize);
-        let (lent, ring) = self.lend_target(ring, Access::NONE)?;
-        let lkey = lent.region().lkey;
+        let (has_blocks, packet) = network.peek_often(
+            |_| false,
+            |core, _| (core.engine.has_blocks(), core.engine.blocks_max(pe)),
+        );
+        let (block, (inner, _)) = (shape.block(), shape.runs());
+        let is_together = has_blocks && inner.there >= block;
+        let (alone, together) = if !is_together {
+            (Some(*shape), None)
+        } else if block < GET_IN_PLACE_MIN {
+            (None, Some((0, *shape)))
+        } else {
+            match cut(shape, packet) {
+                None => (Some(*shape), None),
+                Some((at, _)) => {
+                    let (full, rest) = shape.cut(at);
+                    (Some(full), Some((at, rest)))
+                }
+            }
+        };
         // Both packets of an answer are full.
-        let packets = network.peek_often(|_| false, |core, _| 2 * core.engine.blocks_max(pe));
-        let each = (FETCHED_MAX.max(packets).min(room) / block).max(1);
-        let mut rest = runs.flat_map(|run| parts(run, inner, each)).peekable();
-        let mut under_way: VecDeque<Fetch> = VecDeque::new();
-        let mut failure = None;
-        self.wait_for_packets("a remote operation", |_| {
-            network.enter(|core, now| {
-                loop {
-                    let mut has_moved = false;
-                    while failure.is_none()
-                        && under_way.len() < most
-                        && let Some(blocks) = rest.peek().copied()
-                        && let Some(start) = place(&under_way, room, blocks.count * block)
-                    {
-                        rest.next();
-                        let (token, len) = (core.token(), blocks.count * block);
-                        let op = Op::GetBlocks {
-                            into: Sge {
-                                lkey,
-                                addr: start as u64,
-                                len: len as u32,
-                            },
-                            offset: (offset + blocks.there) as u64,
-                            spacing: Spacing {
-                                block: block as u32,
-                                stride: inner.there as u64,
-                            },
-                        };
-                        core.engine.submit(now, pe, op, Tracking::Token(token));
-                        let here = blocks.here;
-                        under_way.push_back(Fetch {
-                            token,
-                            start,
-                            len,
-                            here,
-                        });
-                        has_moved = true;
-                    }
-                    core.poll(now);
-                    while let Some(fetch) = under_way.front()
-                        && let Some(result) = core.take(fetch.token)
-                    {
-                        match result {
-                            Ok(_) => spread(into, ring, fetch, inner.here, block),
-                            Err(error) => failure = failure.take().or(Some(error)),
-                        }
-                        under_way.pop_front();
-                        has_moved = true;
-                    }
-                    if under_way.is_empty() && (rest.peek().is_none() || failure.is_some()) {
-                        return true;
-                    }
-                    if !has_moved {
-                        return false;
-                    }
+        let most = FETCHED_MAX.max(2 * packet);
+        Ok(Gets {
+            alone,
+            together,
+            most,
+        })
+    }
+}
+
+/// The gets of a shape.
+#[derive(Clone, Copy)]
+pub(super) struct Gets {
+    /// Blocks that are fetched by an operation each.
+    alone: Option<Shape>,
+    /// Blocks of which one operation fetches several, and where they begin in the blocks of the shape.
+    together: Option<(usize, Shape)>,
+    /// The most bytes of several blocks that one operation fetches.
+    most: usize,
+}
+
+impl Gets {
+    /// The operations that fetch the blocks to `into`. The first block comes from `offset`.
+    ///
+    /// # Safety
+    /// By the contract of the functions that begin the operations, the bytes of the blocks belong to
+    /// the device until the operations have ended.
+    pub(super) unsafe fn ops(
+        &self,
+        offset: usize,
+        into: View<'_>,
+    ) -> impl Iterator<Item = Op<Memory>> {
+        let alone = self.alone.into_iter().flat_map(move |shape| {
+            let starts = shape.each().flat_map(move |(here, there)| {
+                chunks(shape.block()).map(move |(at, len)| (here + at, there + at, len))
+            });
+            starts.map(move |(here, there, len)| Op::Get {
+                // SAFETY: the caller's promise.
+                into: Target::Owned(unsafe { lent(into, here, len) }),
+                offset: (offset + there) as u64,
+            })
+        });
+        let most = self.most;
+        let together = self.together.into_iter().flat_map(move |(at, shape)| {
+            let (block, (inner, runs)) = (shape.block(), shape.runs());
+            let parts = runs.flat_map(move |run| parts(run, inner, most / block));
+            parts.map(move |part| {
+                let (start, span) = (at + part.here, (part.count - 1) * inner.here + block);
+                // SAFETY: the caller's promise. Only bytes of blocks are written.
+                let memory = unsafe { lent(into, start, span) };
+                let blocks = Strided::new(memory, block, inner.here, part.count);
+                Op::GetBlocks {
+                    into: Target::Owned(blocks.expect("inside the span").into()),
+                    offset: (offset + at + part.there) as u64,
+                    spacing: Spacing {
+                        block: block as u32,
+                        stride: inner.there as u64,
+                    },
                 }
             })
         });
-        drop(lent);
-        self.world.network_result(failure.map_or(Ok(()), Err))
+        alone.chain(together)
+    }
+
+    /// The number of operations.
+    pub(super) fn count(&self) -> usize {
+        let alone = self
+            .alone
+            .map_or(0, |shape| shape.blocks() * chunks(shape.block()).count());
+        let together = self.together.map_or(0, |(_, shape)| {
+            let (block, (inner, runs)) = (shape.block(), shape.runs());
+            runs.map(|run| parts(run, inner, self.most / block).count())
+                .sum()
+        });
+        alone + together
     }
 }
 
@@ -238,75 +222,4 @@ fn parts((here, there): (usize, usize), run: Level, each: usize) -> impl Iterato
         there: there + first * run.there,
         count: each.min(run.count - first),
     })
-}
-
-/// A place for `len` bytes in a ring of `room` bytes, of which those of `under_way` are in use.
-fn place(under_way: &VecDeque<Fetch>, room: usize, len: usize) -> Option<usize> {
-    let (Some(oldest), Some(latest)) = (under_way.front(), under_way.back()) else {
-        return (len <= room).then_some(0);
-    };
-    let (used, next) = (oldest.start, latest.start + latest.len);
-    if next <= used {
-        return (used - next >= len).then_some(next);
-    }
-    if room - next >= len {
-        return Some(next);
-    }
-    (used >= len).then_some(0)
-}
-
-/// Copies the blocks of a fetch from the ring to their places.
-fn spread(into: View<'_>, ring: View<'_>, fetch: &Fetch, stride: usize, block: usize) {
-    #[inline]
-    fn each(
-        (into, here): (View<'_>, usize),
-        (ring, start): (View<'_>, usize),
-        (count, stride, block): (usize, usize, usize),
-    ) {
-        for at in 0..count {
-            let copied = into.copy_between(here + at * stride, ring, start + at * block, block);
-            copied.expect("inside of the shape and of the ring");
-        }
-    }
-    let (to, from, count) = ((into, fetch.here), (ring, fetch.start), fetch.len / block);
-    // With a constant length, a copy is one load and one store.
-    match block {
-        8 => each(to, from, (count, stride, 8)),
-        _ => each(to, from, (count, stride, block)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_in_the_ring_never_overlap() {
-        let (room, mut under_way) = (1000, VecDeque::new());
-        let mut most = 0;
-        for number in 0..10_000u64 {
-            let len = 1 + (number * 7919 % 400) as usize;
-            while let Some(start) = place(&under_way, room, len) {
-                assert!(start + len <= room);
-                for other in &under_way {
-                    let Fetch {
-                        start: first,
-                        len: bytes,
-                        ..
-                    } = *other;
-                    assert!(start + len <= first || first + bytes <= start);
-                }
-                let here = 0;
-                under_way.push_back(Fetch {
-                    token: number,
-                    start,
-                    len,
-                    here,
-                });
-            }
-            most = most.max(under_way.iter().map(|fetch| fetch.len).sum());
-            under_way.pop_front();
-        }
-        assert!(most > 900, "{most} of {room} bytes were in use at a time");
-    }
 }

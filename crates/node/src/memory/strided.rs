@@ -1,13 +1,12 @@
-//! Blocks at equal distances as the memory of a message.
+//! Blocks at equal distances as memory for a device.
 
 use std::sync::Arc;
 
-use farreach_node::{Memory, Scattered};
 use farreach_verbs::MemoryError;
 
-use crate::memory::with_copy;
+use super::{Memory, Scattered};
 
-/// Blocks of equal length at equal distances. The blocks of a receive must not overlap.
+/// Blocks of equal length at equal distances. Blocks that are written must not overlap.
 #[derive(Clone, Debug)]
 pub struct Strided {
     memory: Memory,
@@ -59,14 +58,15 @@ impl Strided {
         len: usize,
         mut f: impl FnMut(usize, usize, usize) -> Result<(), MemoryError>,
     ) {
-        let mut done = 0;
+        let Some(first) = offset.checked_div(self.bytes) else {
+            return;
+        };
+        let (mut done, mut start, mut within) = (0, first * self.stride, offset % self.bytes);
         while done < len {
-            let at = offset + done;
-            let (block, within) = (at / self.bytes, at % self.bytes);
             let part = (self.bytes - within).min(len - done);
-            let copied = f(block * self.stride + within, done, part);
+            let copied = f(start + within, done, part);
             copied.expect("blocks are inside of the memory");
-            done += part;
+            (done, start, within) = (done + part, start + self.stride, 0);
         }
     }
 }
@@ -93,27 +93,6 @@ impl From<Strided> for Memory {
     fn from(blocks: Strided) -> Memory {
         Memory::scattered(Arc::new(blocks))
     }
-}
-
-/// The length of a message that lies there, in a row or not.
-#[inline]
-pub(super) fn message_len(message: &Memory) -> usize {
-    farreach_verbs::Memory::len(message)
-}
-
-/// Calls `f` with a copy of `len` bytes of a message. They are few, or those of a piece.
-pub(super) fn with_message<R>(
-    message: &Memory,
-    (offset, len): (usize, usize),
-    f: impl FnOnce(&[u8]) -> R,
-) -> R {
-    const INSIDE: &str = "inside of the message";
-    let Some(scattered) = message.as_scattered() else {
-        return with_copy(message.view().part(offset, len).expect(INSIDE), f);
-    };
-    let mut bytes = vec![0; len];
-    scattered.read(offset, &mut bytes);
-    f(&bytes)
 }
 
 #[cfg(test)]
