@@ -40,12 +40,12 @@ fn prterun(rsh: &Path, wheels: &Path, hosts: &str, size: u32, by: &str) -> Comma
     command
 }
 
-/// The command in a container: the numbers of processes begin at 1, and `/tmp` is its own.
-fn contained(command: &Command) -> Command {
+/// The command in a container: the numbers of processes begin at 1, and it has a folder for temporary files.
+fn contained(command: &Command, folder: &Path) -> Command {
+    fs::create_dir(folder).expect("a folder");
     let mut container = Command::new("unshare");
-    container.args(["--pid", "--mount", "--mount-proc", "--fork"]);
-    let script = "mount -t tmpfs tmpfs /tmp && exec \"$@\"";
-    container.args(["sh", "-c", script, "sh"]);
+    container.args(["--pid", "--mount-proc", "--fork"]);
+    container.env("TMPDIR", folder);
     container
         .arg(command.get_program())
         .args(command.get_args());
@@ -60,7 +60,8 @@ fn launchers_in_containers_may_give_their_jobs_one_name() {
     let Some(wheels) = wheels() else { return };
     let Some(lab) = lab::enter() else { return };
     let start = |size: u32, others_after: &str| {
-        let mut launcher = contained(&prterun(&lab.rsh, &wheels, "localhost:4", size, "slot"));
+        let command = prterun(&lab.rsh, &wheels, "localhost:4", size, "slot");
+        let mut launcher = contained(&command, &lab.folder.join(format!("job-of-{size}")));
         let script = format!("[ $PMIX_RANK = 0 ] || sleep {others_after}; exec \"$@\"");
         launcher.args(["sh", "-c", &script, "sh"]);
         launcher.arg(env!("CARGO_BIN_EXE_farreach"));
