@@ -136,7 +136,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// What the device is asked for an operation at `remote`, or for a list, whose offsets count from `base`. `None` if there is no room for a fetched word.
+    /// What the device is asked for an operation at `remote`, or for a list, whose offsets count
+    /// from `base`. `None` if there is no room for a fetched word.
     #[inline]
     fn work(
         &mut self,
