@@ -179,6 +179,12 @@ impl<T: Element> From<&Symmetric<T>> for Part<T> {
 }
 
 impl<T: Element> Part<T> {
+    /// Whether these can be the elements of a call with a slice of `len` elements.
+    #[inline(always)]
+    fn has_len(&self, len: usize) -> bool {
+        self.end == OPEN || self.end.wrapping_sub(self.start) == len
+    }
+
     /// The offset in a segment of these elements on PE `pe`, for `function` with a slice of `len`
     /// elements.
     #[inline]
@@ -189,7 +195,7 @@ impl<T: Element> Part<T> {
         pe: u32,
         len: usize,
     ) -> Result<usize, Error> {
-        if self.end != OPEN && self.end.wrapping_sub(self.start) != len {
+        if !self.has_len(len) {
             return Err(self.differ(of.world().rank(), function, pe, len));
         }
         self.object.range_of(of, function, pe, self.start, len)
@@ -240,33 +246,100 @@ impl<T: Element> Part<T> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Runs an operation on `len` elements of a PE, with the rank and the offset, for `function`.
+    /// The offset of `len` elements in a segment, if they are inside the object and the PE is known to
+    /// be on this node. Two checks find that out.
     ///
-    /// Before an operation on this node there are two checks: that the elements are inside the
-    /// object, and that the PE is on this node. Everything else is in a function that is not
-    /// inlined: errors, and the way to other nodes.
+    /// Calls whose instructions count handle this case themselves, and leave the rest to a function
+    /// such as [`Initiator::on_element_apart`]. The compiler would not inline a closure that is called
+    /// in both.
     #[inline(always)]
-    pub(crate) fn operate<T: Element, R>(
+    fn beside<T: Element>(
         &self,
-        function: &'static str,
         object: Symmetric<T>,
         (start, len): (usize, usize),
         pe: u32,
+    ) -> Option<usize> {
+        let is_inside = start <= object.len() && len <= object.len() - start;
+        (is_inside && self.base.is_beside(pe)).then(|| object.offset() + start * size_of::<T>())
+    }
+
+    /// [`Initiator::beside`] of an element.
+    #[inline(always)]
+    pub(crate) fn element_beside<T: Element>(&self, at: On<At<T>>) -> Option<usize> {
+        let On { place, pe } = at;
+        self.beside(place.object, (place.index, 1), pe)
+    }
+
+    /// [`Initiator::beside`] of elements, in a call with a slice of `len` elements.
+    #[inline(always)]
+    pub(crate) fn elements_beside<T: Element>(&self, at: On<Part<T>>, len: usize) -> Option<usize> {
+        let On { place, pe } = at;
+        if !place.has_len(len) {
+            return None;
+        }
+        self.beside(place.object, (place.start, len), pe)
+    }
+
+    /// Runs an operation on an element, with the rank and the offset, for `function`.
+    ///
+    /// Before an operation on this node there are only the checks of [`Initiator::beside`].
+    /// Everything else is in a function that is not inlined: errors, and the way to other nodes.
+    #[inline(always)]
+    pub(crate) fn on_element<T: Element, R>(
+        &self,
+        function: &'static str,
+        at: On<At<T>>,
         operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        if start <= object.len() && len <= object.len() - start && self.base.is_beside(pe) {
-            let offset = object.offset() + start * size_of::<T>();
-            return operation(self.through(), pe, offset);
+        match self.element_beside(at) {
+            Some(offset) => operation(self.through(), at.pe, offset),
+            None => self.on_element_apart(function, at, operation),
         }
-        self.operate_apart::<T, R>(
-            object.offset(),
-            object.len(),
-            start,
-            len,
-            pe,
-            function,
-            operation,
-        )
+    }
+
+    /// [`Initiator::on_element`] on elements, in a call with a slice of `len` elements.
+    #[inline(always)]
+    pub(crate) fn on_elements<T: Element, R>(
+        &self,
+        function: &'static str,
+        at: On<Part<T>>,
+        len: usize,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        match self.elements_beside(at, len) {
+            Some(offset) => operation(self.through(), at.pe, offset),
+            None => self.on_elements_apart(function, at, len, operation),
+        }
+    }
+
+    /// [`Initiator::on_element`] where [`Initiator::element_beside`] found nothing.
+    #[inline(always)]
+    pub(crate) fn on_element_apart<T: Element, R>(
+        &self,
+        function: &'static str,
+        at: On<At<T>>,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let On { place, pe } = at;
+        let (offset, limit) = (place.object.offset(), place.object.len());
+        self.apart::<T, R>(offset, limit, place.index, 1, pe, function, operation)
+    }
+
+    /// [`Initiator::on_elements`] where [`Initiator::elements_beside`] found nothing.
+    #[inline(always)]
+    pub(crate) fn on_elements_apart<T: Element, R>(
+        &self,
+        function: &'static str,
+        at: On<Part<T>>,
+        len: usize,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let On { place, pe } = at;
+        if !place.has_len(len) {
+            return Err(place.differ(self.world().rank(), function, pe, len));
+        }
+        let (offset, limit) = (place.object.offset(), place.object.len());
+        self.apart::<T, R>(offset, limit, place.start, len, pe, function, operation)
     }
 
     #[cold]
@@ -275,7 +348,7 @@ impl<W: Base> Initiator<W> {
         clippy::too_many_arguments,
         reason = "a structure would be laid out in memory by those who do not call this"
     )]
-    fn operate_apart<T: Element, R>(
+    fn apart<T: Element, R>(
         &self,
         object: usize,
         limit: usize,
@@ -288,33 +361,5 @@ impl<W: Base> Initiator<W> {
         let object = Symmetric::<T>::new(object, limit);
         let offset = object.range_of(self, function, pe, start, len)?;
         operation(self.through(), self.rank(function, pe)?, offset)
-    }
-
-    /// [`Initiator::operate`] on an element.
-    #[inline(always)]
-    pub(crate) fn on_element<T: Element, R>(
-        &self,
-        function: &'static str,
-        at: On<At<T>>,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let On { place, pe } = at;
-        self.operate(function, place.object, (place.index, 1), pe, operation)
-    }
-
-    /// [`Initiator::operate`] on elements, in a call with a slice of `len` elements.
-    #[inline(always)]
-    pub(crate) fn on_elements<T: Element, R>(
-        &self,
-        function: &'static str,
-        at: On<Part<T>>,
-        len: usize,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let On { place, pe } = at;
-        if place.end != OPEN && place.end.wrapping_sub(place.start) != len {
-            return Err(place.differ(self.world().rank(), function, pe, len));
-        }
-        self.operate(function, place.object, (place.start, len), pe, operation)
     }
 }

@@ -141,13 +141,13 @@ impl<W: Base> Initiator<W> {
         update: SignalUpdate,
     ) -> Result<(), Error> {
         let update = update.of_segment(self, "put_signal", to.pe)?;
-        let bytes = source.as_bytes();
-        self.on_elements(
-            "put_signal",
-            to,
-            source.len(),
-            move |through, rank, offset| through.put_and_signal(rank, offset, bytes, update),
-        )
+        let (bytes, len) = (source.as_bytes(), source.len());
+        if let Some(offset) = self.elements_beside(to, len) {
+            return self.through().put_and_signal(to.pe, offset, bytes, update);
+        }
+        self.on_elements_apart("put_signal", to, len, move |through, rank, offset| {
+            through.put_and_signal(rank, offset, bytes, update)
+        })
     }
 
     /// Begins to copy this PE's `source` to as many elements on another PE, and then to update a

@@ -43,7 +43,10 @@ impl<W: Base> Initiator<W> {
     /// ```
     #[inline(always)]
     pub fn put<T: Element>(&self, to: On<At<T>>, value: T) -> Result<(), Error> {
-        self.on_element("put", to, move |through, rank, offset| {
+        if let Some(offset) = self.element_beside(to) {
+            return put_element(self.through(), to.pe, offset, value);
+        }
+        self.on_element_apart("put", to, move |through, rank, offset| {
             put_element(through, rank, offset, value)
         })
     }
@@ -51,7 +54,10 @@ impl<W: Base> Initiator<W> {
     /// Reads one element on a PE. See [`Initiator::put`].
     #[inline(always)]
     pub fn get<T: Element>(&self, from: On<At<T>>) -> Result<T, Error> {
-        self.on_element("get", from, get_element)
+        if let Some(offset) = self.element_beside(from) {
+            return get_element(self.through(), from.pe, offset);
+        }
+        self.on_element_apart("get", from, get_element)
     }
 
     /// Copies `source` to elements on a PE. `source` can be reused when this returns. The elements
@@ -74,23 +80,25 @@ impl<W: Base> Initiator<W> {
     /// ```
     #[inline(always)]
     pub fn put_slice<T: Element>(&self, to: On<Part<T>>, source: &[T]) -> Result<(), Error> {
-        self.on_elements(
-            "put_slice",
-            to,
-            source.len(),
-            move |through, rank, offset| through.put(rank, offset, source.as_bytes()),
-        )
+        let (bytes, len) = (source.as_bytes(), source.len());
+        if let Some(offset) = self.elements_beside(to, len) {
+            return self.through().put(to.pe, offset, bytes);
+        }
+        self.on_elements_apart("put_slice", to, len, move |through, rank, offset| {
+            through.put(rank, offset, bytes)
+        })
     }
 
     /// Copies elements on a PE to `into`. See [`Initiator::put_slice`].
     #[inline(always)]
     pub fn get_slice<T: Element>(&self, from: On<Part<T>>, into: &mut [T]) -> Result<(), Error> {
-        self.on_elements(
-            "get_slice",
-            from,
-            into.len(),
-            move |through, rank, offset| through.get_elements(rank, offset, into),
-        )
+        let len = into.len();
+        if let Some(offset) = self.elements_beside(from, len) {
+            return self.through().get_elements(from.pe, offset, into);
+        }
+        self.on_elements_apart("get_slice", from, len, move |through, rank, offset| {
+            through.get_elements(rank, offset, into)
+        })
     }
 
     /// Begins to copy this PE's `source` to as many elements on another PE. The copy is complete
@@ -127,7 +135,10 @@ impl<W: Base> Initiator<W> {
     ) -> Result<(), Error> {
         let (from, len) = source.whole(self, function, self.world().rank())?;
         let bytes = len * size_of::<T>();
-        self.on_elements(function, to, len, move |through, rank, offset| {
+        if let Some(offset) = self.elements_beside(to, len) {
+            return self.through().put_nbi(to.pe, offset, from, bytes);
+        }
+        self.on_elements_apart(function, to, len, move |through, rank, offset| {
             through.put_nbi(rank, offset, from, bytes)
         })
     }

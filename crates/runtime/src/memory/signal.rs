@@ -55,7 +55,11 @@ impl Through<'_> {
 
     /// Copies `bytes` into `pe`'s segment, then updates a word of that segment. A process that sees
     /// the update sees the bytes.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "whether the process is of this node is known where it is called"
+    )]
+    #[inline(always)]
     pub fn put_and_signal(
         self,
         pe: u32,
@@ -69,7 +73,8 @@ impl Through<'_> {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as `put_and_signal`")]
+    #[inline(always)]
     fn put_and_signal_near(
         self,
         near: Segment<'_>,
