@@ -13,7 +13,7 @@ use super::{FLOWS, SENDERS, Shape, Task, fairness};
 use crate::sample::{Sample, Unit};
 
 const BYTES: usize = 1 << 20;
-/// Puts before a quiet.
+/// Puts, or gets, of which the completion is waited for together, while as many others are under way.
 const WINDOW: usize = 8;
 /// The pause between operations that must not load the network by themselves.
 pub(super) const PAUSE: Duration = Duration::from_micros(200);
@@ -248,6 +248,8 @@ impl Party<'_> {
     /// Puts to, or gets from, the part of rank `peer` that is this rank's. Returns bytes per second after the warm-up.
     fn send(&self, kind: Kind, peer: u32, budget: Duration) -> Result<f64> {
         let place = self.pe.my_pe() as usize * BYTES;
+        let through = self.pe.through();
+        let mut before = through.mark();
         let begun = Instant::now();
         let (mut since, mut moved) = (None, 0);
         loop {
@@ -260,7 +262,9 @@ impl Party<'_> {
                     self.pe.put_nbi(there, here)?;
                 }
             }
-            self.pe.quiet()?;
+            // As in a TCP stream, something is always under way.
+            let mark = through.mark();
+            through.wait_for_mark(std::mem::replace(&mut before, mark))?;
             let now = Instant::now();
             match since {
                 None if begun.elapsed() >= warm_up(budget) => since = Some(now),
@@ -268,6 +272,7 @@ impl Party<'_> {
                 Some(since) => {
                     moved += WINDOW * BYTES;
                     if begun.elapsed() >= warm_up(budget) + budget {
+                        self.pe.quiet()?;
                         return Ok(moved as f64 / (now - since).as_secs_f64());
                     }
                 }

@@ -533,3 +533,18 @@ fn an_unreliable_long_path_is_filled() {
     outcome.show("long, loss");
     assert!(outcome.utilization > 0.5, "{}", outcome.utilization);
 }
+
+#[test]
+fn a_long_path_is_filled_soon() {
+    for senders in [1, 4] {
+        let outcome = run(&Scene {
+            senders,
+            apart: Duration::ZERO,
+            span: Duration::from_secs(1),
+            ..LONG
+        });
+        outcome.show("long, soon");
+        assert!(outcome.utilization > 0.9, "{}", outcome.utilization);
+        assert!(outcome.jain() > 0.9, "{}", outcome.jain());
+    }
+}
