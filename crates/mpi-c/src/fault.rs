@@ -38,6 +38,20 @@ impl Fault {
     }
 }
 
+/// Checks that the program passes a place for a result.
+#[inline]
+pub(crate) fn needed<T>(argument: &str, place: *const T) -> Done {
+    if place.is_null() {
+        return Err(null(argument));
+    }
+    Ok(())
+}
+
+#[cold]
+fn null(argument: &str) -> Fault {
+    Fault::new(Class::Arg, format!("argument {argument}: null"))
+}
+
 /// The result of a function.
 pub(crate) type Done = Result<(), Fault>;
 

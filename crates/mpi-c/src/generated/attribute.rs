@@ -16,6 +16,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_create_keyval(
     extra_state: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_create_keyval", None, |state| {
+        needed("comm_copy_attr_fn", comm_copy_attr_fn)?;
+        needed("comm_delete_attr_fn", comm_delete_attr_fn)?;
+        needed("comm_keyval", comm_keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::comm_create_keyval::<Mpich>(state, comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state) }
     })
@@ -27,6 +30,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_free_keyval(
     comm_keyval: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_free_keyval", None, |state| {
+        needed("comm_keyval", comm_keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::comm_free_keyval::<Mpich>(state, comm_keyval) }
     })
@@ -41,6 +45,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_attr(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_attr", Some(comm), |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::comm_get_attr::<Mpich>(state, comm, comm_keyval, attribute_val, flag) }
     })
@@ -80,6 +85,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Keyval_create(
     extra_state: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Keyval_create", None, |state| {
+        needed("copy_fn", copy_fn)?;
+        needed("delete_fn", delete_fn)?;
+        needed("keyval", keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::keyval_create::<Mpich>(state, copy_fn, delete_fn, keyval, extra_state) }
     })
@@ -91,6 +99,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Keyval_free(
     keyval: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Keyval_free", None, |state| {
+        needed("keyval", keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::keyval_free::<Mpich>(state, keyval) }
     })
@@ -105,6 +114,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Attr_get(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Attr_get", Some(comm), |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::attr_get::<Mpich>(state, comm, keyval, attribute_val, flag) }
     })
@@ -144,6 +154,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_keyval(
     extra_state: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_keyval", None, |state| {
+        needed("type_copy_attr_fn", type_copy_attr_fn)?;
+        needed("type_delete_attr_fn", type_delete_attr_fn)?;
+        needed("type_keyval", type_keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::type_create_keyval::<Mpich>(state, type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state) }
     })
@@ -155,6 +168,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_free_keyval(
     type_keyval: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_free_keyval", None, |state| {
+        needed("type_keyval", type_keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::type_free_keyval::<Mpich>(state, type_keyval) }
     })
@@ -169,6 +183,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_attr(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_attr", None, |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::type_get_attr::<Mpich>(state, datatype, type_keyval, attribute_val, flag) }
     })

@@ -14,6 +14,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ibarrier(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ibarrier", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ibarrier::<Mpich>(state, comm, request) }
     })
@@ -30,6 +31,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ibcast(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ibcast", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ibcast::<Mpich>(state, buffer, count.into(), datatype, root, comm, request) }
     })
@@ -46,6 +48,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ibcast_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ibcast_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ibcast::<Mpich>(state, buffer, count.into(), datatype, root, comm, request) }
     })
@@ -65,6 +68,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Igather(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Igather", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::igather::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, root, comm, request) }
     })
@@ -84,6 +88,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Igather_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Igather_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::igather::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, root, comm, request) }
     })
@@ -104,6 +109,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Igatherv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Igatherv", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::igatherv::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcounts.into(), displs.into(), recvtype, root, comm, request) }
     })
@@ -124,6 +130,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Igatherv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Igatherv_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::igatherv::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcounts.into(), displs.into(), recvtype, root, comm, request) }
     })
@@ -143,6 +150,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iscatter(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iscatter", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iscatter::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, root, comm, request) }
     })
@@ -162,6 +170,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iscatter_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iscatter_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iscatter::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, root, comm, request) }
     })
@@ -182,6 +191,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iscatterv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iscatterv", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iscatterv::<Mpich>(state, sendbuf, sendcounts.into(), displs.into(), sendtype, recvbuf, recvcount.into(), recvtype, root, comm, request) }
     })
@@ -202,6 +212,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iscatterv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iscatterv_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iscatterv::<Mpich>(state, sendbuf, sendcounts.into(), displs.into(), sendtype, recvbuf, recvcount.into(), recvtype, root, comm, request) }
     })
@@ -220,6 +231,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iallgather(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iallgather", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iallgather::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, comm, request) }
     })
@@ -238,6 +250,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iallgather_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iallgather_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iallgather::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, comm, request) }
     })
@@ -257,6 +270,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iallgatherv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iallgatherv", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iallgatherv::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcounts.into(), displs.into(), recvtype, comm, request) }
     })
@@ -276,6 +290,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iallgatherv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iallgatherv_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iallgatherv::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcounts.into(), displs.into(), recvtype, comm, request) }
     })
@@ -294,6 +309,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ialltoall(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ialltoall", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ialltoall::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, comm, request) }
     })
@@ -312,6 +328,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ialltoall_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ialltoall_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ialltoall::<Mpich>(state, sendbuf, sendcount.into(), sendtype, recvbuf, recvcount.into(), recvtype, comm, request) }
     })
@@ -332,6 +349,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ialltoallv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ialltoallv", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ialltoallv::<Mpich>(state, sendbuf, sendcounts.into(), sdispls.into(), sendtype, recvbuf, recvcounts.into(), rdispls.into(), recvtype, comm, request) }
     })
@@ -352,6 +370,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ialltoallv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ialltoallv_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ialltoallv::<Mpich>(state, sendbuf, sendcounts.into(), sdispls.into(), sendtype, recvbuf, recvcounts.into(), rdispls.into(), recvtype, comm, request) }
     })
@@ -372,6 +391,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ialltoallw(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ialltoallw", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ialltoallw::<Mpich>(state, sendbuf, sendcounts.into(), sdispls.into(), sendtypes, recvbuf, recvcounts.into(), rdispls.into(), recvtypes, comm, request) }
     })
@@ -392,6 +412,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ialltoallw_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ialltoallw_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ialltoallw::<Mpich>(state, sendbuf, sendcounts.into(), sdispls.into(), sendtypes, recvbuf, recvcounts.into(), rdispls.into(), recvtypes, comm, request) }
     })
@@ -410,6 +431,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ireduce(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ireduce", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ireduce::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, root, comm, request) }
     })
@@ -428,6 +450,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ireduce_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ireduce_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ireduce::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, root, comm, request) }
     })
@@ -445,6 +468,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iallreduce(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iallreduce", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iallreduce::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm, request) }
     })
@@ -462,6 +486,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iallreduce_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iallreduce_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iallreduce::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm, request) }
     })
@@ -479,6 +504,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ireduce_scatter(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ireduce_scatter", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ireduce_scatter::<Mpich>(state, sendbuf, recvbuf, recvcounts.into(), datatype, op, comm, request) }
     })
@@ -496,6 +522,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ireduce_scatter_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ireduce_scatter_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ireduce_scatter::<Mpich>(state, sendbuf, recvbuf, recvcounts.into(), datatype, op, comm, request) }
     })
@@ -513,6 +540,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ireduce_scatter_block(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ireduce_scatter_block", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ireduce_scatter_block::<Mpich>(state, sendbuf, recvbuf, recvcount.into(), datatype, op, comm, request) }
     })
@@ -530,6 +558,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ireduce_scatter_block_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ireduce_scatter_block_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::ireduce_scatter_block::<Mpich>(state, sendbuf, recvbuf, recvcount.into(), datatype, op, comm, request) }
     })
@@ -547,6 +576,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iscan(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iscan", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iscan::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm, request) }
     })
@@ -564,6 +594,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iscan_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iscan_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iscan::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm, request) }
     })
@@ -581,6 +612,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iexscan(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iexscan", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iexscan::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm, request) }
     })
@@ -598,6 +630,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iexscan_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Iexscan_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { begun::iexscan::<Mpich>(state, sendbuf, recvbuf, count.into(), datatype, op, comm, request) }
     })

@@ -14,6 +14,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_size(
     size: *mut c_int,
 ) -> c_int {
     brief::<Mpich>("MPI_Comm_size", Some(comm), |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_size::<Mpich>(state, comm, size) }
     })
@@ -26,6 +27,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_rank(
     rank: *mut c_int,
 ) -> c_int {
     brief::<Mpich>("MPI_Comm_rank", Some(comm), |state| {
+        needed("rank", rank)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_rank::<Mpich>(state, comm, rank) }
     })
@@ -38,6 +40,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_dup(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_dup", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_dup::<Mpich>(state, comm, newcomm) }
     })
@@ -51,6 +54,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_dup_with_info(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_dup_with_info", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_dup_with_info::<Mpich>(state, comm, info, newcomm) }
     })
@@ -64,6 +68,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_idup(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_idup", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_idup::<Mpich>(state, comm, newcomm, request) }
     })
@@ -78,6 +84,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_idup_with_info(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_idup_with_info", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_idup_with_info::<Mpich>(state, comm, info, newcomm, request) }
     })
@@ -89,6 +97,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_free(
     comm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_free", None, |state| {
+        needed("comm", comm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_free::<Mpich>(state, comm) }
     })
@@ -100,6 +109,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_disconnect(
     comm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_disconnect", None, |state| {
+        needed("comm", comm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_disconnect::<Mpich>(state, comm) }
     })
@@ -114,6 +124,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_split(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_split", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_split::<Mpich>(state, comm, color, key, newcomm) }
     })
@@ -129,6 +140,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_split_type(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_split_type", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_split_type::<Mpich>(state, comm, split_type, key, info, newcomm) }
     })
@@ -142,6 +154,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_create(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_create", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_create::<Mpich>(state, comm, group, newcomm) }
     })
@@ -156,6 +169,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_create_group(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_create_group", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_create_group::<Mpich>(state, comm, group, tag, newcomm) }
     })
@@ -168,6 +182,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_group(
     group: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_group", Some(comm), |state| {
+        needed("group", group)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_group::<Mpich>(state, comm, group) }
     })
@@ -181,6 +196,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_compare(
     result: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_compare", Some(comm1), |state| {
+        needed("result", result)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_compare::<Mpich>(state, comm1, comm2, result) }
     })
@@ -194,6 +210,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_name", Some(comm), |state| {
+        needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_get_name::<Mpich>(state, comm, comm_name, resultlen) }
     })
@@ -218,6 +235,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_test_inter(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_test_inter", Some(comm), |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_test_inter::<Mpich>(state, comm, flag) }
     })
@@ -230,6 +248,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_remote_size(
     size: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_remote_size", Some(comm), |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_remote_size::<Mpich>(state, comm, size) }
     })
@@ -242,6 +261,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_remote_group(
     group: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_remote_group", Some(comm), |state| {
+        needed("group", group)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_remote_group::<Mpich>(state, comm, group) }
     })
@@ -258,6 +278,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Intercomm_create(
     newintercomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Intercomm_create", Some(local_comm), |state| {
+        needed("newintercomm", newintercomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::intercomm_create::<Mpich>(state, local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm) }
     })
@@ -271,6 +292,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Intercomm_merge(
     newintracomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Intercomm_merge", Some(intercomm), |state| {
+        needed("newintracomm", newintracomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::intercomm_merge::<Mpich>(state, intercomm, high, newintracomm) }
     })
@@ -283,6 +305,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_info(
     info_used: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_info", Some(comm), |state| {
+        needed("info_used", info_used)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_get_info::<Mpich>(state, comm, info_used) }
     })
@@ -306,6 +329,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_parent(
     parent: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_parent", None, |state| {
+        needed("parent", parent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_get_parent::<Mpich>(state, parent) }
     })

@@ -15,6 +15,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_contiguous(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_contiguous", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_contiguous::<Mpich>(state, count.into(), oldtype, newtype) }
     })
@@ -28,6 +29,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_contiguous_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_contiguous_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_contiguous::<Mpich>(state, count.into(), oldtype, newtype) }
     })
@@ -43,6 +45,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_vector(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_vector", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_vector::<Mpich>(state, count.into(), blocklength.into(), stride.into(), oldtype, newtype) }
     })
@@ -58,6 +61,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_vector_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_vector_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_vector::<Mpich>(state, count.into(), blocklength.into(), stride.into(), oldtype, newtype) }
     })
@@ -73,6 +77,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_hvector(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_hvector", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_hvector::<Mpich>(state, count, blocklength, stride, oldtype, newtype) }
     })
@@ -88,6 +93,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hvector(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hvector", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hvector::<Mpich>(state, count.into(), blocklength.into(), stride.into(), oldtype, newtype) }
     })
@@ -103,6 +109,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hvector_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hvector_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hvector::<Mpich>(state, count.into(), blocklength.into(), stride.into(), oldtype, newtype) }
     })
@@ -118,6 +125,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_indexed(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_indexed", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_indexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -133,6 +141,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_indexed_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_indexed_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_indexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -148,6 +157,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_hindexed(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_hindexed", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_hindexed::<Mpich>(state, count, array_of_blocklengths, array_of_displacements, oldtype, newtype) }
     })
@@ -163,6 +173,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -178,6 +189,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -193,6 +205,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_indexed_block(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_indexed_block", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_indexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -208,6 +221,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_indexed_block_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_indexed_block_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_indexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -223,6 +237,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed_block(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed_block", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -238,6 +253,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed_block_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed_block_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
     })
@@ -253,6 +269,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_struct(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_struct", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_struct::<Mpich>(state, count, array_of_blocklengths, array_of_displacements, array_of_types, newtype) }
     })
@@ -268,6 +285,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_struct(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_struct", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_struct::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), array_of_types, newtype) }
     })
@@ -283,6 +301,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_struct_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_struct_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_struct::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), array_of_types, newtype) }
     })
@@ -300,6 +319,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_subarray(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_subarray", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_subarray::<Mpich>(state, ndims, array_of_sizes.into(), array_of_subsizes.into(), array_of_starts.into(), order, oldtype, newtype) }
     })
@@ -317,6 +337,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_subarray_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_subarray_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_subarray::<Mpich>(state, ndims, array_of_sizes.into(), array_of_subsizes.into(), array_of_starts.into(), order, oldtype, newtype) }
     })
@@ -337,6 +358,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_darray(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_darray", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_darray::<Mpich>(state, size, rank, ndims, array_of_gsizes.into(), array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype) }
     })
@@ -357,6 +379,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_darray_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_darray_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_darray::<Mpich>(state, size, rank, ndims, array_of_gsizes.into(), array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype) }
     })
@@ -371,6 +394,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_resized(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_resized", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_resized::<Mpich>(state, oldtype, lb.into(), extent.into(), newtype) }
     })
@@ -385,6 +409,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_resized_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_resized_c", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_resized::<Mpich>(state, oldtype, lb.into(), extent.into(), newtype) }
     })
@@ -397,6 +422,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_dup(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_dup", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_dup::<Mpich>(state, oldtype, newtype) }
     })
@@ -408,6 +434,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_commit(
     datatype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_commit", None, |state| {
+        needed("datatype", datatype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_commit::<Mpich>(state, datatype) }
     })
@@ -419,6 +446,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_free(
     datatype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_free", None, |state| {
+        needed("datatype", datatype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_free::<Mpich>(state, datatype) }
     })
@@ -431,6 +459,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_size(
     size: *mut c_int,
 ) -> c_int {
     brief::<Mpich>("MPI_Type_size", None, |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_size::<Mpich>(state, datatype, size.into()) }
     })
@@ -443,6 +472,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_size_c(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_size_c", None, |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_size::<Mpich>(state, datatype, size.into()) }
     })
@@ -455,6 +485,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_size_x(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_size_x", None, |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_size_x::<Mpich>(state, datatype, size) }
     })
@@ -468,6 +499,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_extent(
     extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_extent", None, |state| {
+        needed("lb", lb)?;
+        needed("extent", extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_extent::<Mpich>(state, datatype, lb.into(), extent.into()) }
     })
@@ -481,6 +514,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_extent_c(
     extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_extent_c", None, |state| {
+        needed("lb", lb)?;
+        needed("extent", extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_extent::<Mpich>(state, datatype, lb.into(), extent.into()) }
     })
@@ -494,6 +529,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_extent_x(
     extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_extent_x", None, |state| {
+        needed("lb", lb)?;
+        needed("extent", extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_extent_x::<Mpich>(state, datatype, lb, extent) }
     })
@@ -507,6 +544,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_true_extent(
     true_extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_true_extent", None, |state| {
+        needed("true_lb", true_lb)?;
+        needed("true_extent", true_extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_true_extent::<Mpich>(state, datatype, true_lb.into(), true_extent.into()) }
     })
@@ -520,6 +559,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_true_extent_c(
     true_extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_true_extent_c", None, |state| {
+        needed("true_lb", true_lb)?;
+        needed("true_extent", true_extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_true_extent::<Mpich>(state, datatype, true_lb.into(), true_extent.into()) }
     })
@@ -533,6 +574,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_true_extent_x(
     true_extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_true_extent_x", None, |state| {
+        needed("true_lb", true_lb)?;
+        needed("true_extent", true_extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_true_extent_x::<Mpich>(state, datatype, true_lb, true_extent) }
     })
@@ -545,6 +588,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_extent(
     extent: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_extent", None, |state| {
+        needed("extent", extent)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_extent::<Mpich>(state, datatype, extent) }
     })
@@ -557,6 +601,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_lb(
     displacement: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_lb", None, |state| {
+        needed("displacement", displacement)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_lb::<Mpich>(state, datatype, displacement) }
     })
@@ -569,6 +614,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_ub(
     displacement: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Type_ub", None, |state| {
+        needed("displacement", displacement)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_ub::<Mpich>(state, datatype, displacement) }
     })
@@ -582,6 +628,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_match_size(
     datatype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_match_size", None, |state| {
+        needed("datatype", datatype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_match_size::<Mpich>(state, typeclass, size, datatype) }
     })
@@ -597,6 +644,10 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_envelope(
     combiner: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_envelope", None, |state| {
+        needed("num_integers", num_integers)?;
+        needed("num_addresses", num_addresses)?;
+        needed("num_datatypes", num_datatypes)?;
+        needed("combiner", combiner)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_envelope::<Mpich>(state, datatype, num_integers, num_addresses, num_datatypes, combiner) }
     })
@@ -613,6 +664,11 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_envelope_c(
     combiner: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_envelope_c", None, |state| {
+        needed("num_integers", num_integers)?;
+        needed("num_addresses", num_addresses)?;
+        needed("num_large_counts", num_large_counts)?;
+        needed("num_datatypes", num_datatypes)?;
+        needed("combiner", combiner)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_envelope_counts::<Mpich>(state, datatype, num_integers, num_addresses, num_large_counts, num_datatypes, combiner) }
     })
@@ -662,6 +718,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_name", None, |state| {
+        needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_name::<Mpich>(state, datatype, type_name, resultlen) }
     })

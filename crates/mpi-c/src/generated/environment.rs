@@ -13,6 +13,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Query_thread(
     provided: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Query_thread", None, |state| {
+        needed("provided", provided)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::query_thread::<Mpich>(state, provided) }
     })
@@ -24,6 +25,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Is_thread_main(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Is_thread_main", None, |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::is_thread_main::<Mpich>(state, flag) }
     })
@@ -48,6 +50,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_processor_name(
     resultlen: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Get_processor_name", None, |state| {
+        needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::get_processor_name::<Mpich>(state, name, resultlen) }
     })
@@ -84,6 +87,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Buffer_detach(
     size: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Buffer_detach", None, |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::buffer_detach::<Mpich>(state, buffer_addr, size.into()) }
     })
@@ -96,6 +100,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Buffer_detach_c(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Buffer_detach_c", None, |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::buffer_detach::<Mpich>(state, buffer_addr, size.into()) }
     })
@@ -143,6 +148,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_address(
     address: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_address", None, |state| {
+        needed("address", address)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::get_address::<Mpich>(state, location, address) }
     })
@@ -155,6 +161,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Address(
     address: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Address", None, |state| {
+        needed("address", address)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::address::<Mpich>(state, location, address) }
     })

@@ -14,6 +14,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_create_errhandler(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_create_errhandler", None, |state| {
+        needed("comm_errhandler_fn", comm_errhandler_fn)?;
+        needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::comm_create_errhandler::<Mpich>(state, comm_errhandler_fn, errhandler) }
     })
@@ -38,6 +40,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_errhandler(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_errhandler", Some(comm), |state| {
+        needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::comm_get_errhandler::<Mpich>(state, comm, errhandler) }
     })
@@ -61,6 +64,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Errhandler_free(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Errhandler_free", None, |state| {
+        needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::errhandler_free::<Mpich>(state, errhandler) }
     })
@@ -73,6 +77,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Errhandler_create(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Errhandler_create", None, |state| {
+        needed("comm_errhandler_fn", comm_errhandler_fn)?;
+        needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::errhandler_create::<Mpich>(state, comm_errhandler_fn, errhandler) }
     })
@@ -97,6 +103,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Errhandler_get(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Errhandler_get", Some(comm), |state| {
+        needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::errhandler_get::<Mpich>(state, comm, errhandler) }
     })
@@ -108,6 +115,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Add_error_class(
     errorclass: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Add_error_class", None, |state| {
+        needed("errorclass", errorclass)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::add_error_class::<Mpich>(state, errorclass) }
     })
@@ -120,6 +128,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Add_error_code(
     errorcode: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Add_error_code", None, |state| {
+        needed("errorcode", errorcode)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::add_error_code::<Mpich>(state, errorclass, errorcode) }
     })

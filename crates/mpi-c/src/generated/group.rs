@@ -14,6 +14,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_size(
     size: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Group_size", None, |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_size::<Mpich>(state, group, size) }
     })
@@ -26,6 +27,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_rank(
     rank: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Group_rank", None, |state| {
+        needed("rank", rank)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_rank::<Mpich>(state, group, rank) }
     })
@@ -40,6 +42,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_incl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_incl", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_incl::<Mpich>(state, group, n, ranks, newgroup) }
     })
@@ -54,6 +57,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_excl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_excl", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_excl::<Mpich>(state, group, n, ranks, newgroup) }
     })
@@ -68,6 +72,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_range_incl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_range_incl", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_range_incl::<Mpich>(state, group, n, ranges, newgroup) }
     })
@@ -82,6 +87,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_range_excl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_range_excl", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_range_excl::<Mpich>(state, group, n, ranges, newgroup) }
     })
@@ -95,6 +101,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_union(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_union", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_union::<Mpich>(state, group1, group2, newgroup) }
     })
@@ -108,6 +115,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_intersection(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_intersection", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_intersection::<Mpich>(state, group1, group2, newgroup) }
     })
@@ -121,6 +129,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_difference(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_difference", None, |state| {
+        needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_difference::<Mpich>(state, group1, group2, newgroup) }
     })
@@ -149,6 +158,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_compare(
     result: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Group_compare", None, |state| {
+        needed("result", result)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_compare::<Mpich>(state, group1, group2, result) }
     })
@@ -160,6 +170,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_free(
     group: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_free", None, |state| {
+        needed("group", group)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_free::<Mpich>(state, group) }
     })

@@ -13,6 +13,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_create(
     info: *mut Handle,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_create", || {
+        needed("info", info)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_create::<Mpich>(info) }
     })
@@ -41,6 +42,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get(
     flag: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_get", || {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_get::<Mpich>(info, key, valuelen, value, flag) }
     })
@@ -52,6 +54,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_free(
     info: *mut Handle,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_free", || {
+        needed("info", info)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_free::<Mpich>(info) }
     })
@@ -64,6 +67,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_dup(
     newinfo: *mut Handle,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_dup", || {
+        needed("newinfo", newinfo)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_dup::<Mpich>(info, newinfo) }
     })
@@ -76,6 +80,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_nkeys(
     nkeys: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_get_nkeys", || {
+        needed("nkeys", nkeys)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_get_nkeys::<Mpich>(info, nkeys) }
     })
@@ -115,6 +120,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_valuelen(
     flag: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_get_valuelen", || {
+        needed("valuelen", valuelen)?;
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_get_valuelen::<Mpich>(info, key, valuelen, flag) }
     })
@@ -130,6 +137,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_get_string(
     flag: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Info_get_string", || {
+        needed("buflen", buflen)?;
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { info::info_get_string::<Mpich>(info, key, buflen, value, flag) }
     })

@@ -15,6 +15,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_f90_complex(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_f90_complex", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { kinds::type_create_f90_complex::<Mpich>(state, p, r, newtype) }
     })
@@ -27,6 +28,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_f90_integer(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_f90_integer", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { kinds::type_create_f90_integer::<Mpich>(state, r, newtype) }
     })
@@ -40,6 +42,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_f90_real(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_f90_real", None, |state| {
+        needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { kinds::type_create_f90_real::<Mpich>(state, p, r, newtype) }
     })

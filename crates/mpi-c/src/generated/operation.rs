@@ -15,6 +15,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_create(
     op: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Op_create", None, |state| {
+        needed("user_fn", user_fn)?;
+        needed("op", op)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { operation::op_create::<Mpich>(state, user_fn.into(), commute, op) }
     })
@@ -28,6 +30,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_create_c(
     op: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Op_create_c", None, |state| {
+        needed("user_fn", user_fn)?;
+        needed("op", op)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { operation::op_create_counts::<Mpich>(state, user_fn.into(), commute, op) }
     })
@@ -39,6 +43,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_free(
     op: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Op_free", None, |state| {
+        needed("op", op)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { operation::op_free::<Mpich>(state, op) }
     })
@@ -51,6 +56,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_commutative(
     commute: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Op_commutative", None, |state| {
+        needed("commute", commute)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { operation::op_commutative::<Mpich>(state, op, commute) }
     })

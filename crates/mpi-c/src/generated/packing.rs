@@ -19,6 +19,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack(
     comm: Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Pack", Some(comm), |state| {
+        needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { packing::pack::<Mpich>(state, inbuf, incount.into(), datatype, outbuf, outsize.into(), position.into(), comm) }
     })
@@ -36,6 +37,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_c(
     comm: Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_c", Some(comm), |state| {
+        needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { packing::pack::<Mpich>(state, inbuf, incount.into(), datatype, outbuf, outsize.into(), position.into(), comm) }
     })
@@ -53,6 +55,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Unpack(
     comm: Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Unpack", Some(comm), |state| {
+        needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { packing::unpack::<Mpich>(state, inbuf, insize.into(), position.into(), outbuf, outcount.into(), datatype, comm) }
     })
@@ -70,6 +73,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Unpack_c(
     comm: Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Unpack_c", Some(comm), |state| {
+        needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { packing::unpack::<Mpich>(state, inbuf, insize.into(), position.into(), outbuf, outcount.into(), datatype, comm) }
     })
@@ -84,6 +88,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_size(
     size: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_size", Some(comm), |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { packing::pack_size::<Mpich>(state, incount.into(), datatype, comm, size.into()) }
     })
@@ -98,6 +103,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_size_c(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_size_c", Some(comm), |state| {
+        needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { packing::pack_size::<Mpich>(state, incount.into(), datatype, comm, size.into()) }
     })

@@ -181,6 +181,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Isend(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Isend", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::isend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -198,6 +199,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Isend_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Isend_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::isend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -215,6 +217,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Issend(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Issend", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::issend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -232,6 +235,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Issend_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Issend_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::issend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -249,6 +253,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Irsend(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Irsend", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::irsend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -266,6 +271,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Irsend_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Irsend_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::irsend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -283,6 +289,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ibsend(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ibsend", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::ibsend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -300,6 +307,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ibsend_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ibsend_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::ibsend::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -317,6 +325,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Irecv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Irecv", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::irecv::<Mpich>(state, buf, count.into(), datatype, source, tag, comm, request) }
     })
@@ -334,6 +343,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Irecv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Irecv_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::irecv::<Mpich>(state, buf, count.into(), datatype, source, tag, comm, request) }
     })
@@ -438,6 +448,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Isendrecv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Isendrecv", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::isendrecv::<Mpich>(state, sendbuf, sendcount.into(), sendtype, dest, sendtag, recvbuf, recvcount.into(), recvtype, source, recvtag, comm, request) }
     })
@@ -460,6 +471,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Isendrecv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Isendrecv_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::isendrecv::<Mpich>(state, sendbuf, sendcount.into(), sendtype, dest, sendtag, recvbuf, recvcount.into(), recvtype, source, recvtag, comm, request) }
     })
@@ -479,6 +491,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Isendrecv_replace(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Isendrecv_replace", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::isendrecv_replace::<Mpich>(state, buf, count.into(), datatype, dest, sendtag, source, recvtag, comm, request) }
     })
@@ -498,6 +511,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Isendrecv_replace_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Isendrecv_replace_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::isendrecv_replace::<Mpich>(state, buf, count.into(), datatype, dest, sendtag, source, recvtag, comm, request) }
     })
@@ -527,6 +541,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Iprobe(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Iprobe", Some(comm), |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::iprobe::<Mpich>(state, source, tag, comm, flag, status) }
     })
@@ -542,6 +557,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Mprobe(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Mprobe", Some(comm), |state| {
+        needed("message", message)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::mprobe::<Mpich>(state, source, tag, comm, message, status) }
     })
@@ -558,6 +574,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Improbe(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Improbe", Some(comm), |state| {
+        needed("flag", flag)?;
+        needed("message", message)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::improbe::<Mpich>(state, source, tag, comm, flag, message, status) }
     })
@@ -573,6 +591,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Mrecv(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Mrecv", None, |state| {
+        needed("message", message)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::mrecv::<Mpich>(state, buf, count.into(), datatype, message, status) }
     })
@@ -588,6 +607,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Mrecv_c(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Mrecv_c", None, |state| {
+        needed("message", message)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::mrecv::<Mpich>(state, buf, count.into(), datatype, message, status) }
     })
@@ -603,6 +623,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Imrecv(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Imrecv", None, |state| {
+        needed("message", message)?;
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::imrecv::<Mpich>(state, buf, count.into(), datatype, message, request) }
     })
@@ -618,6 +640,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Imrecv_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Imrecv_c", None, |state| {
+        needed("message", message)?;
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::imrecv::<Mpich>(state, buf, count.into(), datatype, message, request) }
     })
@@ -635,6 +659,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Send_init(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Send_init", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::send_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -652,6 +677,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Send_init_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Send_init_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::send_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -669,6 +695,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ssend_init(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ssend_init", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::ssend_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -686,6 +713,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Ssend_init_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Ssend_init_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::ssend_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -703,6 +731,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Rsend_init(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Rsend_init", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::rsend_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -720,6 +749,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Rsend_init_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Rsend_init_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::rsend_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -737,6 +767,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Bsend_init(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Bsend_init", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::bsend_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -754,6 +785,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Bsend_init_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Bsend_init_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::bsend_init::<Mpich>(state, buf, count.into(), datatype, dest, tag, comm, request) }
     })
@@ -771,6 +803,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Recv_init(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Recv_init", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::recv_init::<Mpich>(state, buf, count.into(), datatype, source, tag, comm, request) }
     })
@@ -788,6 +821,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Recv_init_c(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Recv_init_c", Some(comm), |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { point::recv_init::<Mpich>(state, buf, count.into(), datatype, source, tag, comm, request) }
     })

@@ -14,6 +14,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Wait(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Wait", None, |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::wait::<Mpich>(state, request, status) }
     })
@@ -41,6 +42,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Waitany(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Waitany", None, |state| {
+        needed("indx", indx)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::waitany::<Mpich>(state, count, array_of_requests, indx, status) }
     })
@@ -56,6 +58,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Waitsome(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Waitsome", None, |state| {
+        needed("outcount", outcount)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::waitsome::<Mpich>(state, incount, array_of_requests, outcount, array_of_indices, array_of_statuses) }
     })
@@ -69,6 +72,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Test(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Test", None, |state| {
+        needed("request", request)?;
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::test::<Mpich>(state, request, flag, status) }
     })
@@ -83,6 +88,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Testall(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Testall", None, |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::testall::<Mpich>(state, count, array_of_requests, flag, array_of_statuses) }
     })
@@ -98,6 +104,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Testany(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Testany", None, |state| {
+        needed("indx", indx)?;
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::testany::<Mpich>(state, count, array_of_requests, indx, flag, status) }
     })
@@ -113,6 +121,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Testsome(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Testsome", None, |state| {
+        needed("outcount", outcount)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::testsome::<Mpich>(state, incount, array_of_requests, outcount, array_of_indices, array_of_statuses) }
     })
@@ -124,6 +133,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cancel(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Cancel", None, |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::cancel::<Mpich>(state, request) }
     })
@@ -136,6 +146,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Test_cancelled(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Test_cancelled", None, |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::test_cancelled::<Mpich>(state, status, flag) }
     })
@@ -147,6 +158,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Request_free(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Request_free", None, |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::request_free::<Mpich>(state, request) }
     })
@@ -160,6 +172,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Request_get_status(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Request_get_status", None, |state| {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::request_get_status::<Mpich>(state, request, flag, status) }
     })
@@ -171,6 +184,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Start(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Start", None, |state| {
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::start::<Mpich>(state, request) }
     })
@@ -196,6 +210,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_count(
     count: *mut c_int,
 ) -> c_int {
     brief::<Mpich>("MPI_Get_count", None, |state| {
+        needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_count::<Mpich>(state, status, datatype, count.into()) }
     })
@@ -209,6 +224,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_count_c(
     count: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_count_c", None, |state| {
+        needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_count::<Mpich>(state, status, datatype, count.into()) }
     })
@@ -222,6 +238,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_elements(
     count: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Get_elements", None, |state| {
+        needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_elements::<Mpich>(state, status, datatype, count.into()) }
     })
@@ -235,6 +252,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_elements_c(
     count: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_elements_c", None, |state| {
+        needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_elements::<Mpich>(state, status, datatype, count.into()) }
     })
@@ -248,6 +266,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_elements_x(
     count: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_elements_x", None, |state| {
+        needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_elements_x::<Mpich>(state, status, datatype, count) }
     })
@@ -301,6 +320,10 @@ unsafe extern "C" fn farreach_mpich_MPI_Grequest_start(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Grequest_start", None, |state| {
+        needed("query_fn", query_fn)?;
+        needed("free_fn", free_fn)?;
+        needed("cancel_fn", cancel_fn)?;
+        needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::grequest_start::<Mpich>(state, query_fn, free_fn, cancel_fn, extra_state, request) }
     })
@@ -324,6 +347,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Status_c2f(
     f_status: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Status_c2f", None, |state| {
+        needed("f_status", f_status)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::status_c2f::<Mpich>(state, c_status, f_status) }
     })

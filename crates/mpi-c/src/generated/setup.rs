@@ -28,6 +28,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Init_thread(
     provided: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Init_thread", || {
+        needed("provided", provided)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::init_thread::<Mpich>(argc, argv, required, provided) }
     })
@@ -39,6 +40,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Initialized(
     flag: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Initialized", || {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::initialized::<Mpich>(flag) }
     })
@@ -59,6 +61,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Finalized(
     flag: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Finalized", || {
+        needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::finalized::<Mpich>(flag) }
     })
@@ -71,6 +74,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_version(
     subversion: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Get_version", || {
+        needed("version", version)?;
+        needed("subversion", subversion)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::get_version::<Mpich>(version, subversion) }
     })
@@ -83,6 +88,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_library_version(
     resultlen: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Get_library_version", || {
+        needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::get_library_version::<Mpich>(version, resultlen) }
     })
@@ -96,6 +102,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Error_string(
     resultlen: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Error_string", || {
+        needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::error_string::<Mpich>(errorcode, string, resultlen) }
     })
@@ -108,6 +115,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Error_class(
     errorclass: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Error_class", || {
+        needed("errorclass", errorclass)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::error_class::<Mpich>(errorcode, errorclass) }
     })

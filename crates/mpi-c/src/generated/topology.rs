@@ -18,6 +18,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_create(
     comm_cart: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_create", Some(comm_old), |state| {
+        needed("comm_cart", comm_cart)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_create::<Mpich>(state, comm_old, ndims, dims, periods, reorder, comm_cart) }
     })
@@ -46,6 +47,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_rank(
     rank: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_rank", Some(comm), |state| {
+        needed("rank", rank)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_rank::<Mpich>(state, comm, coords, rank) }
     })
@@ -75,6 +77,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_shift(
     rank_dest: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_shift", Some(comm), |state| {
+        needed("rank_source", rank_source)?;
+        needed("rank_dest", rank_dest)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_shift::<Mpich>(state, comm, direction, disp, rank_source, rank_dest) }
     })
@@ -88,6 +92,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_sub(
     newcomm: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_sub", Some(comm), |state| {
+        needed("newcomm", newcomm)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_sub::<Mpich>(state, comm, remain_dims, newcomm) }
     })
@@ -100,6 +105,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cartdim_get(
     ndims: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cartdim_get", Some(comm), |state| {
+        needed("ndims", ndims)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cartdim_get::<Mpich>(state, comm, ndims) }
     })
@@ -125,6 +131,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Topo_test(
     status: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Topo_test", Some(comm), |state| {
+        needed("status", status)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::topo_test::<Mpich>(state, comm, status) }
     })
@@ -140,6 +147,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_map(
     newrank: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_map", Some(comm), |state| {
+        needed("newrank", newrank)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_map::<Mpich>(state, comm, ndims, dims, periods, newrank) }
     })

@@ -107,6 +107,10 @@ static void own_parts(void)
     CHECK(into[2] == 0 && into[3] == 0);
     GIVES(MPI_ERR_BUFFER, MPI_Send(MPI_IN_PLACE, 1, MPI_INT, 0, 0, self));
     GIVES(MPI_ERR_COUNT, MPI_Send_c(from, (MPI_Count)1 << 62, MPI_INT, 0, 0, self));
+    GIVES(MPI_ERR_ARG, MPI_Comm_rank(self, NULL));
+    GIVES(MPI_ERR_ARG, MPI_Comm_dup(self, NULL));
+    GIVES(MPI_ERR_ARG, MPI_Irecv(into, 1, MPI_INT, 0, 0, self, NULL));
+    GIVES(MPI_ERR_ARG, MPI_Iprobe(0, 0, self, NULL, MPI_STATUS_IGNORE));
     MPI_Comm_free(&self);
 }
 

@@ -79,6 +79,7 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         .find(|other| other.name == twin && other.parameters.len() == count);
     let mut list = String::new();
     let mut arguments = String::new();
+    let mut checks = String::new();
     for (at, parameter) in parameters.iter().enumerate() {
         let own = rust_name(&parameter.name);
         let _ = write!(list, "\n    {own}: {},", rust_type(parameter));
@@ -86,6 +87,9 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         let into = if differs { ".into()" } else { "" };
         let comma = if at == 0 { "" } else { ", " };
         let _ = write!(arguments, "{comma}{own}{into}");
+        if parameter.is_needed() {
+            let _ = writeln!(checks, "        needed(\"{}\", {own})?;", parameter.name);
+        }
     }
     if !list.is_empty() {
         list.push('\n');
@@ -122,7 +126,7 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
     let first = if arguments.is_empty() { state } else { first };
     let _ = write!(
         out,
-        "unsafe extern \"C\" fn {PRIVATE}{name}({list}) -> c_int {{\n    {by}::<Mpich>(\"{name}\"{comm}, |{state}| {{\n        // SAFETY: the program passes what the standard asks for.\n        unsafe {{ {module}::{called}::<Mpich>({first}{arguments}) }}\n    }})\n}}\n"
+        "unsafe extern \"C\" fn {PRIVATE}{name}({list}) -> c_int {{\n    {by}::<Mpich>(\"{name}\"{comm}, |{state}| {{\n{checks}        // SAFETY: the program passes what the standard asks for.\n        unsafe {{ {module}::{called}::<Mpich>({first}{arguments}) }}\n    }})\n}}\n"
     );
     out
 }

@@ -15,6 +15,8 @@ pub(in crate::abi) struct Function {
 pub(super) struct Parameter {
     pub(super) name: String,
     pub(super) kind: String,
+    /// Whether it is declared as an array.
+    pub(super) is_array: bool,
 }
 
 impl Function {
@@ -64,6 +66,15 @@ impl Parameter {
         Parameter {
             name: text[at..].to_owned(),
             kind: kind.trim().to_owned(),
+            is_array: !suffix.is_empty(),
         }
+    }
+
+    /// Whether the call writes one value to the place that this points to, so that it can't be null.
+    /// Statuses may be ignored, buffers may be empty, and `MPI_Init` needs no arguments.
+    pub(super) fn is_needed(&self) -> bool {
+        let pointed = self.kind.strip_suffix('*').unwrap_or_default();
+        let is_value = pointed.starts_with("MPI_") && pointed != "MPI_Status" || pointed == "int";
+        is_value && !pointed.ends_with('*') && !self.is_array && self.name != "argc"
     }
 }
