@@ -26,13 +26,19 @@ static void flush(void)
     MPI_Win_flush(TARGET, window);
 }
 
+static void accumulate(const void *numbers, size_t bytes)
+{
+    int count = (int)(bytes / sizeof(double));
+    MPI_Accumulate(numbers, count, MPI_DOUBLE, TARGET, 0, count, MPI_DOUBLE, MPI_SUM, window);
+}
+
 /* A get is complete where it is used, which is here. */
 static void flush_local(void)
 {
     MPI_Win_flush_local(TARGET, window);
 }
 
-/* What the initiator does; returns the operations that a counter at the target must show. */
+/* What the initiator does; returns the operations that a counter or sums at the target must show. */
 static uint64_t initiate(const struct request *request)
 {
     size_t bytes = request->bytes;
@@ -107,6 +113,16 @@ static uint64_t initiate(const struct request *request)
                 flush();
             }
         row(request, (double)bytes / meter_median(&meter), "B/s");
+    } else if (is(request, "accumulate")) {
+        for (size_t at = 0; at < bytes / sizeof(double); at++)
+            ((double *)local)[at] = 1.0;
+        for (meter_begin(&meter); meter_goes_on(&meter);)
+            for (uint64_t number = meter.first; number < meter.last; number++) {
+                accumulate(local, bytes);
+                flush();
+            }
+        row(request, meter_median(&meter), "s");
+        total = meter.last;
     } else {
         fprintf(stderr, "there is no operation %s\n", request->name);
         MPI_Abort(MPI_COMM_WORLD, 2);
@@ -122,6 +138,12 @@ static int is_right(const struct request *request, uint64_t total)
         return 1;
     if (is(request, "fetch_add"))
         return memcmp(memory, &total, sizeof total) == 0;
+    if (is(request, "accumulate")) {
+        for (size_t at = 0; at < bytes / sizeof(double); at++)
+            if (((double *)memory)[at] != (double)total)
+                return 0;
+        return 1;
+    }
     if (is(request, "put_rate"))
         return is_filled(memory, RATE_WINDOW * bytes, request->seed);
     if (!is(request, "strided_put"))

@@ -1,14 +1,16 @@
-//! Operations on established connections of each kind: latency, rate and bandwidth of each reach
+//! Operations on established connections of each kind: puts, gets, atomic operations and accumulates of each reach
 //! beside those of `rc`, and of connections made on demand beside connections made at the start.
 //! Compared settings run in turns.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use farreach::armci;
 use farreach_engine::{Fabric, Reach, Setup};
 
 use crate::fabric::{name, reaching};
 use crate::job;
+use crate::limits::size_name;
 use crate::meter;
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
@@ -21,6 +23,8 @@ const WINDOW: usize = 256;
 const WARM_UP: u64 = 200;
 const LARGE: usize = 1 << 20;
 const LARGE_WINDOW: usize = 16;
+/// Doubles of a large accumulate.
+const NUMBERS: usize = (64 << 10) / size_of::<f64>();
 
 /// The settings that are compared, each with its reference.
 fn pairs() -> Vec<(Fabric, Fabric)> {
@@ -81,8 +85,58 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         let moved = (LARGE * LARGE_WINDOW) as u64;
         session.count_payload(moved * large.operations);
         Sample::new("put 1 MiB", moved as f64 / large.seconds, Unit::Bandwidth).emit();
+
+        let large = meter::batches(budget, |_| {
+            for _ in 0..LARGE_WINDOW {
+                pe.get_nbi(remote.on(TARGET), local.range(..LARGE))?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        session.count_payload(moved * large.operations);
+        Sample::new("get 1 MiB", moved as f64 / large.seconds, Unit::Bandwidth).emit();
+
+        let counter = words.at(1).on(TARGET);
+        let first = pe.get(counter)?;
+        let add = meter::each(budget, WARM_UP, |number| {
+            let before = pe.fetch_add(counter, 1)?;
+            ensure!(before == first + number, "an addition was lost or doubled");
+            Ok(())
+        })?;
+        Sample::new("fetch-add 64 bits", add.median(), Unit::Microseconds).emit();
         Ok(())
-    })
+    })?;
+    accumulates(session)
+}
+
+/// Accumulates of one double and of many.
+fn accumulates(session: &Session) -> Result<()> {
+    let armci = armci::init()?;
+    let sums = armci.allocate::<f64>(NUMBERS)?;
+    sums.fill(0.0)?;
+    session.one_sided(|| {
+        let ones = vec![1.0; NUMBERS];
+        let mut expected = 0.0;
+        for numbers in [1, NUMBERS] {
+            let add = meter::each(session.task.budget(), WARM_UP, |_| {
+                sums.accumulate(TARGET, 0, 1.0, &ones[..numbers])?;
+                Ok(armci.fence(TARGET)?)
+            })?;
+            expected += add.operations as f64;
+            let mut sum = [0.0];
+            sums.get(TARGET, 0, &mut sum)?;
+            ensure!(
+                sum[0].to_bits() == f64::to_bits(expected),
+                "{} of {expected} accumulates are at the target",
+                sum[0]
+            );
+            let bytes = size_name(numbers * size_of::<f64>());
+            let case = format!("accumulate {bytes} + fence");
+            Sample::new(case, add.median(), Unit::Microseconds).emit();
+        }
+        Ok(())
+    })?;
+    sums.free()?;
+    Ok(armci.finalize()?)
 }
 
 /// The number of turns of each side of a comparison, if there is time.

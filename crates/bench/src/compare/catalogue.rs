@@ -363,6 +363,7 @@ pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<O
                     Action::StridedPut.of(512 * CHUNK),
                     Action::PutCpu.of(1 << 20),
                 ])
+                .chain(Action::Accumulate.of_each(&[8, 64 << 10, 1 << 20]))
                 .collect()
         }
         Group::Armci => {

@@ -150,11 +150,13 @@ impl Peer {
         matches!(self, Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich)
     }
 
-    /// Whether the peer has the operation.
-    pub(super) fn offers(self, action: Action) -> bool {
+    /// Whether the peer has the operation in a group.
+    pub(super) fn offers(self, group: Group, action: Action) -> bool {
         use Action::{Alltoallv, Exchange, Exscan, Gather, Reduce, ReduceScatter, Scan, Scatter};
         match action {
             _ if action.is_of_mpi() => self.is_mpi(),
+            // OpenSHMEM has no accumulates.
+            Action::Accumulate if group == Group::Rma => self.is_mpi(),
             Alltoallv | Exchange | Gather | Reduce | ReduceScatter | Scatter => {
                 !matches!(self, Peer::FarreachC | Peer::Oshmem)
             }

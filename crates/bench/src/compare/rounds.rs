@@ -44,7 +44,7 @@ impl Runtime {
         let mut part = job.clone();
         part.operations.retain(|operation| match self {
             Runtime::Farreach => !operation.action.is_of_mpi(),
-            Runtime::Peer(peer) => peer.offers(operation.action),
+            Runtime::Peer(peer) => peer.offers(job.group, operation.action),
         });
         part
     }

@@ -256,6 +256,27 @@ fn reaches_are_compared_in_what_connections_with_all_cost() {
 }
 
 #[test]
+fn connections_on_demand_are_compared_with_those_made_at_the_start() {
+    let rows = cases(&["reach", "--quick", "--json", "-"]);
+    for reach in ["rc", "sxrc"] {
+        for operation in [
+            "put 8 B + quiet",
+            "get 8 B",
+            "put_nbi 8 B",
+            "put 1 MiB",
+            "get 1 MiB",
+            "fetch-add 64 bits",
+            "accumulate 8 B + fence",
+            "accumulate 64 KiB + fence",
+        ] {
+            let case = format!("{operation}, reach {reach}, on demand");
+            let (on_demand, at_the_start) = beside(&rows, &case);
+            assert!(on_demand > 0.0 && at_the_start > Some(0.0), "{rows:?}");
+        }
+    }
+}
+
+#[test]
 fn few_queue_pairs_do_for_many_peers() {
     let rows = cases(&["budget", "--quick", "--json", "-"]);
     let what = "everybody with everybody, 16 processes on 8 nodes, at most 8 queue pairs: ";

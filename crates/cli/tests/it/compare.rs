@@ -89,6 +89,7 @@ fn ours_is_measured_beside_every_peer_that_is_installed() {
             "get",
             "fetch_add",
             "put_cpu",
+            "accumulate",
         ] {
             let is_it = |row: &&Value| {
                 row["operation"] == operation
@@ -131,6 +132,35 @@ fn ours_is_measured_beside_every_peer_that_is_installed() {
     );
     let picture = fs::read_to_string(place.0.join("put-latency.svg")).expect("a plot");
     assert!(picture.contains("farreach, cross-node") && picture.contains(date));
+}
+
+#[test]
+fn each_operation_of_armci_is_measured_in_both_placements() {
+    // A peer without ARMCI, so that nothing is built.
+    let output = compare(&["--only", "armci", "--peer", "ucx", "--json", "-"], None);
+    let report = json(&output);
+    for placement in ["same-node", "cross-node"] {
+        for operation in [
+            "put",
+            "get",
+            "accumulate",
+            "fetch_add",
+            "put_stream",
+            "strided_put",
+            "strided_get",
+            "strided_accumulate",
+        ] {
+            let is_it = |row: &Value| {
+                row["operation"] == operation
+                    && row["placement"] == placement
+                    && runtimes(row).contains("farreach")
+            };
+            assert!(
+                entries(&report, "rows").iter().any(is_it),
+                "{operation} {placement}: {report}"
+            );
+        }
+    }
 }
 
 #[test]

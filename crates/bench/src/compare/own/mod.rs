@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use farreach::shmem::{self, Pe};
 
-use super::catalogue::{Group, Measure, Operation};
+use super::catalogue::{Action, Group, Measure, Operation};
 use crate::pin::Cores;
 
 /// Runs one rank. The arguments are the group, milliseconds per case, seconds that the job may
@@ -77,7 +77,13 @@ fn measure(
                 Group::TwoSided => messages::measure(pe, budget, operations),
                 Group::Active => active::measure(pe, budget, operations),
                 Group::Armci => armci::measure(budget, operations),
-                _ => pair::measure(pe, budget, operations),
+                _ => {
+                    let is_added = |operation: &Operation| operation.action == Action::Accumulate;
+                    let (added, moved): (Vec<_>, Vec<_>) =
+                        operations.iter().copied().partition(is_added);
+                    pair::measure(pe, budget, &moved)?;
+                    armci::measure(budget, &added)
+                }
             }
         }
         Group::Startup => Ok(()),
