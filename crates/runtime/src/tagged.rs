@@ -41,10 +41,10 @@ pub use farreach_engine::{
 use farreach_node::Lock;
 
 use self::attach::Attach;
+use self::blocking::Handle;
 use self::packed::Buffers;
 use self::protocol::{Guarded, Using};
 use self::reading::{Ended, Read};
-use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
@@ -70,8 +70,6 @@ struct Shared {
     attach: Attach,
     /// Packed messages that others read.
     buffers: Mutex<Buffers>,
-    /// Requests of receives that have ended, for further receives.
-    spares: Lock<Vec<Arc<Request>>>,
     /// Whether one of the two may have something.
     has_work: AtomicBool,
     /// [`Messages::to_do`](crate::messages::Messages::to_do), to which `has_work` adds 1.
@@ -111,17 +109,18 @@ impl Receiver for Shared {
         // Processes of one job trust each other. A message that none sends is dropped.
         let arrived = protocol.arrive(from, number, bytes);
         self.act(world, &mut protocol);
-        drop(protocol);
         let Some(Arrived::Ended(request, message)) = arrived else {
             return ControlFlow::Continue(());
         };
-        // A request that its thread lends is gone when it has ended.
-        let is_awaited = request.is_lent();
-        progress::end(world, &request, request::Outcome::Ended(message));
-        if is_awaited {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+        let outcome = request::Outcome::Ended(message);
+        progress::end(world, &request, outcome);
+        match request {
+            // Its thread has it no more.
+            Handle::Lent(_) => ControlFlow::Break(()),
+            Handle::Shared(request) => {
+                protocol.keep_spare(request);
+                ControlFlow::Continue(())
+            }
         }
     }
 
@@ -150,7 +149,6 @@ impl World {
                 ended: Mutex::default(),
                 attach: Attach::new(),
                 buffers: Mutex::default(),
-                spares: Lock::default(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),
             })

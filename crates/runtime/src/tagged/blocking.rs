@@ -37,14 +37,6 @@ unsafe impl Send for Handle {}
 // SAFETY: as above.
 unsafe impl Sync for Handle {}
 
-impl Handle {
-    /// Whether a thread waits for nothing but this request.
-    #[inline]
-    pub(super) fn is_lent(&self) -> bool {
-        matches!(self, Handle::Lent(_))
-    }
-}
-
 impl Deref for Handle {
     type Target = Request;
 
@@ -142,7 +134,7 @@ impl World {
             self.wait_for_tagged(what, || request.has_ended());
         }
         std::mem::forget(unwinding);
-        let found = self.finish(begun?)?;
+        let found = self.outcome(&begun?)?;
         Ok(found.expect("waited for, and nobody else can cancel it"))
     }
 

@@ -130,8 +130,8 @@ impl World {
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
-        let request = shared.request_of_receive(pattern);
         let mut protocol = shared.protocol();
+        let request = protocol.request_of_receive(pattern);
         if let Some(number) =
             protocol.receive(pattern, into.into(), Handle::Shared(Arc::clone(&request)))
         {
@@ -233,19 +233,6 @@ impl World {
                 Err(watched.mistake(self.rank()))
             }
         }
-    }
-
-    /// What came of a send or a receive that nobody asks about any more, as [`World::outcome`] says
-    /// it.
-    #[inline]
-    pub fn finish(&self, request: TaggedRequest) -> Result<Option<Found>, Error> {
-        let outcome = self.outcome(&request);
-        if let State::Open(request) = request.0
-            && request.pattern.is_some()
-        {
-            self.tagged_messages().keep_spare(request);
-        }
-        outcome
     }
 
     /// The number of unexpected messages, and the bytes of those that are eager.

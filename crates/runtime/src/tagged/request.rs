@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use farreach_engine::{EngineError, Found, Pattern};
 use farreach_verbs::Lkey;
 
-use super::Shared;
 use super::packed::Buffer;
 use super::watched::Watched;
 
@@ -130,34 +129,6 @@ impl Request {
         };
         assert_eq!(self.end.load(Ordering::Relaxed), OPEN, "it ends once");
         self.end.store(end, Ordering::Release);
-    }
-}
-
-/// The most requests that wait for further receives.
-const SPARES_MAX: usize = 256;
-
-impl Shared {
-    /// A request of a receive: a spare one if there is one, which spares an allocation.
-    #[inline]
-    pub(super) fn request_of_receive(&self, pattern: &Pattern) -> Arc<Request> {
-        let spare = self.spares.lock().pop();
-        if let Some(mut spare) = spare
-            // Another thread may have ended the request, and still hold it for a moment.
-            && let Some(request) = Arc::get_mut(&mut spare)
-        {
-            *request = Request::of_receive(pattern);
-            return spare;
-        }
-        Arc::new(Request::of_receive(pattern))
-    }
-
-    /// Keeps the request of a receive that has ended.
-    #[inline]
-    pub(super) fn keep_spare(&self, request: Arc<Request>) {
-        let mut spares = self.spares.lock();
-        if spares.len() < SPARES_MAX {
-            spares.push(request);
-        }
     }
 }
 
