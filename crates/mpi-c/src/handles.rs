@@ -10,10 +10,11 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{Comm, Datatype, Group, Operator, Request, Taken};
+use farreach_runtime::{Lock, Locked};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::datatype::Type;
@@ -28,7 +29,7 @@ const CHUNKS: usize = 20;
 /// Objects by number.
 pub(crate) struct Table<T> {
     chunks: [AtomicPtr<AtomicPtr<T>>; CHUNKS],
-    free: Mutex<Free>,
+    free: Lock<Free>,
     owns: PhantomData<Arc<T>>,
 }
 
@@ -50,7 +51,7 @@ impl<T> Table<T> {
     const fn new() -> Table<T> {
         Table {
             chunks: [const { AtomicPtr::new(ptr::null_mut()) }; CHUNKS],
-            free: Mutex::new(Free {
+            free: Lock::new(Free {
                 numbers: Vec::new(),
                 next: 0,
             }),
@@ -78,7 +79,7 @@ impl<T> Table<T> {
 
     /// A number for an object that is not there yet.
     pub(crate) fn reserve(&self) -> u32 {
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.free.lock();
         free.numbers.pop().unwrap_or_else(|| {
             let number = free.next;
             free.next += 1;
@@ -96,7 +97,7 @@ impl<T> Table<T> {
     /// Lets further objects have a number.
     #[inline]
     fn release(&self, number: u32) {
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.free.lock();
         free.numbers.push(number);
     }
 
@@ -132,14 +133,14 @@ impl<T> Table<T> {
     /// The number of the first object that is the one.
     pub(crate) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<u32> {
         // Objects that other threads free meanwhile wait for the lock.
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = self.free.lock();
         (0..free.next).find(|&number| self.get(number).is_some_and(&is_it))
     }
 
     /// Removes an object.
     pub(crate) fn remove(&self, number: u32) -> Option<Arc<T>> {
         let entry = self.entry(number)?;
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.free.lock();
         let object = entry.swap(ptr::null_mut(), Ordering::AcqRel);
         if object.is_null() {
             return None;
@@ -155,7 +156,7 @@ pub(crate) static GROUPS: Table<Group> = Table::new();
 pub(crate) static TYPES: Table<Type> = Table::new();
 pub(crate) static OPS: Table<Operator> = Table::new();
 /// The places of requests. They stay, and the next requests use them again.
-static REQUESTS: Table<Mutex<Option<Request>>> = Table::new();
+static REQUESTS: Table<Lock<Option<Request>>> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<Taken>>> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
 pub(crate) static KEYVALS: Table<crate::attribute::Key> = Table::new();
@@ -322,20 +323,16 @@ pub(crate) fn operator<A: Abi>(handle: A::Handle) -> Result<Operator> {
 pub(crate) fn add_request<A: Abi>(request: Request) -> A::Handle {
     let number = REQUESTS.reserve();
     match REQUESTS.get(number) {
-        Some(place) => *lock(place) = Some(request),
-        None => REQUESTS.fill(number, Arc::new(Mutex::new(Some(request)))),
+        Some(place) => *place.lock() = Some(request),
+        None => REQUESTS.fill(number, Arc::new(Lock::new(Some(request)))),
     }
     A::handle(Kind::Request, Place::Made(number))
 }
 
-fn lock(place: &Mutex<Option<Request>>) -> MutexGuard<'_, Option<Request>> {
-    place.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The place of a request that the program names: empty if the request was freed.
 #[inline]
-pub(crate) fn request_at(number: u32) -> Option<MutexGuard<'static, Option<Request>>> {
-    REQUESTS.get(number).map(lock)
+pub(crate) fn request_at(number: u32) -> Option<Locked<'static, Option<Request>>> {
+    REQUESTS.get(number).map(Lock::lock)
 }
 
 /// Lets further requests have a number whose place was emptied.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use farreach_runtime::{Memory, Scattered};
+use farreach_runtime::{Memory, Scattered, View};
 
 use crate::datatype::{Basic, Datatype};
 use crate::error::{Class, Failure, Result};
@@ -277,5 +277,24 @@ impl Scattered for Data {
     fn write(&self, offset: usize, from: &[u8]) {
         // SAFETY: writable, as the maker of the value vouches.
         unsafe { self.datatype.unpack(self.count, self.first, offset, from) };
+    }
+
+    fn read_to(&self, offset: usize, into: View<'_>) {
+        let into = (into.as_non_null().as_ptr(), into.len());
+        // SAFETY: readable, as the maker of the value vouches. The view has its bytes, which are accessed by
+        // raw copies.
+        unsafe {
+            self.datatype.pack_to(self.count, self.first, offset, into);
+        }
+    }
+
+    fn write_from(&self, offset: usize, from: View<'_>) {
+        let from = (from.as_non_null().as_ptr().cast_const(), from.len());
+        // SAFETY: writable, as the maker of the value vouches. The view has its bytes, which are accessed by
+        // raw copies.
+        unsafe {
+            self.datatype
+                .unpack_from(self.count, self.first, offset, from);
+        }
     }
 }

@@ -171,13 +171,9 @@ impl Mpi {
         let Some(pattern) = comm.pattern(envelope) else {
             return (Status::OF_NULL, Ok(()));
         };
-        match self.world().begin_receive(&pattern, data.buffer()) {
-            Ok(request) => {
-                self.wait("a message", || request.has_ended());
-                comm.received(self.world().finish(request), data.len())
-            }
-            Err(error) => (Status::EMPTY, Err(error.into())),
-        }
+        let world = self.world();
+        let found = world.receive_and_wait(&pattern, data.buffer(), || self.go_on());
+        comm.received(found.map(Some), data.len())
     }
 
     /// Begins to receive.

@@ -91,10 +91,6 @@ impl Begun {
     #[inline]
     pub fn finish(self, mpi: &Arc<Mpi>, comm: Option<&Arc<Comm>>) -> (Status, Result<()>) {
         match self {
-            Begun::Receive { request, limit } => {
-                let comm = comm.expect("a receive has a communicator");
-                comm.received(mpi.world().finish(request), limit)
-            }
             Begun::Program(own) => {
                 let (status, ended) = own.end();
                 (status, own.free().and(ended))

@@ -35,6 +35,7 @@ mod flag;
 mod futex;
 mod globals;
 mod layout;
+mod lock;
 mod mail;
 mod mapping;
 mod memory;
@@ -69,6 +70,7 @@ pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
 };
+pub use lock::{Lock, Locked};
 pub use mail::{Envelope, Mail, Taking};
 pub use mapping::Mapping;
 pub use memory::{Memory, Scattered, Strided, View, Word};

@@ -21,15 +21,16 @@ mod slots;
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 
 pub use incoming::Envelope;
 use incoming::Incoming;
 use outgoing::{BOXED, Outgoing};
 
 use crate::ring::Ring;
-use crate::{Arena, Memory};
+use crate::{Arena, Lock, Locked, Memory};
 
 const PAGE: usize = 4096;
 const RING_BYTES: usize = Ring::BYTES.next_multiple_of(PAGE);
@@ -55,10 +56,10 @@ pub struct Mail {
     /// The ring of each process.
     rings: Vec<Ring>,
     /// By receiver: made when this process first sends to it.
-    outgoing: Box<[OnceLock<Box<Mutex<Outgoing>>>]>,
-    incoming: Mutex<Incoming>,
+    outgoing: Box<[OnceLock<Box<Lock<Outgoing>>>]>,
+    incoming: Lock<Incoming>,
     /// Messages to oneself.
-    to_self: Mutex<VecDeque<(u8, Vec<u8>)>>,
+    to_self: Lock<VecDeque<(u8, Vec<u8>)>>,
     to_self_count: AtomicUsize,
     /// The number of boxes to look at.
     talkers: AtomicUsize,
@@ -74,11 +75,6 @@ impl fmt::Debug for Mail {
             .field("own", &self.own)
             .finish_non_exhaustive()
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic leaves nothing half done: what was not taken is still there.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Mail {
@@ -108,8 +104,8 @@ impl Mail {
             offset,
             rings: (0..local_size).map(ring).collect(),
             outgoing: (0..local_size).map(|_| OnceLock::new()).collect(),
-            incoming: Mutex::new(Incoming::new()),
-            to_self: Mutex::default(),
+            incoming: Lock::new(Incoming::new()),
+            to_self: Lock::default(),
             to_self_count: AtomicUsize::new(0),
             talkers: AtomicUsize::new(0),
             places: Default::default(),
@@ -130,27 +126,25 @@ impl Mail {
             "message {kind}, {len} bytes"
         );
         if to == self.own {
-            lock(&self.to_self).push_back((kind, [head, body].concat()));
+            self.to_self.lock().push_back((kind, [head, body].concat()));
             self.to_self_count.fetch_add(1, Ordering::Relaxed);
             return true;
         }
-        let outgoing = self.outgoing[to as usize]
-            .get_or_init(|| Box::new(Mutex::new(Outgoing::new(self.own))));
+        let outgoing =
+            self.outgoing[to as usize].get_or_init(|| Box::new(Lock::new(Outgoing::new(self.own))));
         let of_pair = || {
             self.box_of(to, self.own)
                 .expect("the segment has room for the mail")
         };
-        lock(outgoing).send(&self.rings[to as usize], of_pair, kind, head, body)
+        let ring = &self.rings[to as usize];
+        outgoing.lock().send(ring, of_pair, kind, head, body)
     }
 
     /// Makes the calling thread the one that takes messages, unless another thread is.
     #[inline]
     pub fn begin_to_take(&self) -> Option<Taking<'_>> {
-        let incoming = match self.incoming.try_lock() {
-            Ok(incoming) => incoming,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
-        };
+        // A panic in a taker leaves nothing half done: what was not taken is still there.
+        let incoming = self.incoming.try_lock()?;
         Some(Taking {
             mail: self,
             incoming,
@@ -168,8 +162,11 @@ impl Mail {
     /// Whether a look would find nothing. After `false`, a look may find that a sender now uses its
     /// box, and nothing else. Waits for another thread that is taking a message.
     pub fn is_empty(&self) -> bool {
-        lock(&self.to_self).is_empty()
-            && lock(&self.incoming).is_empty(&self.rings[self.own as usize])
+        self.to_self.lock().is_empty()
+            && self
+                .incoming
+                .lock()
+                .is_empty(&self.rings[self.own as usize])
     }
 
     /// Notes where the next messages of boxes begin, for looks without the lock.
@@ -214,31 +211,36 @@ impl Mail {
 #[derive(Debug)]
 pub struct Taking<'a> {
     mail: &'a Mail,
-    incoming: MutexGuard<'a, Incoming>,
+    incoming: Locked<'a, Incoming>,
 }
 
 impl Taking<'_> {
-    /// Takes up to `most` messages, and calls `f` with each. Returns how many it took. Messages are
-    /// taken one at a time: `f` may send, but not take.
-    pub fn take(&mut self, most: usize, mut f: impl FnMut(Envelope, &[u8])) -> usize {
+    /// Takes up to `most` messages, and calls `f` with each, until `f` breaks. Returns how many
+    /// messages it took. Messages are taken one at a time: `f` may send, but not take.
+    pub fn take(
+        &mut self,
+        most: usize,
+        mut f: impl FnMut(Envelope, &[u8]) -> ControlFlow<()>,
+    ) -> usize {
         let Taking { mail, incoming } = self;
         let mut taken = 0;
-        while taken < most && mail.to_self_count.load(Ordering::Relaxed) > 0 {
-            let Some((kind, bytes)) = lock(&mail.to_self).pop_front() else {
+        let mut flow = ControlFlow::Continue(());
+        while taken < most && flow.is_continue() && mail.to_self_count.load(Ordering::Relaxed) > 0 {
+            let Some((kind, bytes)) = mail.to_self.lock().pop_front() else {
                 break;
             };
             mail.to_self_count.fetch_sub(1, Ordering::Relaxed);
             let source = mail.own;
-            f(Envelope { source, kind }, &bytes);
+            flow = f(Envelope { source, kind }, &bytes);
             taken += 1;
         }
         let ring = &mail.rings[mail.own as usize];
-        while taken < most {
+        while taken < most && flow.is_continue() {
             let next = incoming.take(ring, |source| mail.box_of(mail.own, source));
             let Some((envelope, bytes)) = next else {
                 break;
             };
-            f(envelope, bytes);
+            flow = f(envelope, bytes);
             taken += 1;
         }
         mail.note_places(incoming);

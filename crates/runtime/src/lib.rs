@@ -43,7 +43,7 @@ mod world;
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{
-    CountingAllocator, Memory, Scattered, Strided, View, Word, declare_own_handler,
+    CountingAllocator, Lock, Locked, Memory, Scattered, Strided, View, Word, declare_own_handler,
 };
 pub use farreach_verbs::{AtomicOp, AtomicWidth, Number, Scale};
 pub use job::{connect_file, jobs, rank_set, settings, stats};

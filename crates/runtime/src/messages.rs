@@ -13,6 +13,7 @@ mod delivery;
 mod sending;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -45,6 +46,19 @@ pub trait Receiver: Send + Sync {
     /// a time, those of one sender in its order. The call must not wait: it sends by
     /// [`World::try_send_message`].
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]);
+
+    /// Takes a message as [`Receiver::receive`] does. Breaks if a thread waits for just this message: the
+    /// call that delivers it may then return, and leave further messages to the next one.
+    fn receive_awaited(
+        &self,
+        world: &World,
+        from: u32,
+        number: u8,
+        bytes: &[u8],
+    ) -> ControlFlow<()> {
+        self.receive(world, from, number, bytes);
+        ControlFlow::Continue(())
+    }
 
     /// Whether the helper thread may take such a message, while the program computes. All other
     /// messages are taken inside the program's calls, after those that the helper has taken.

@@ -22,26 +22,29 @@ mod bytes;
 mod operations;
 mod packed;
 mod progress;
+mod protocol;
 mod reading;
 mod request;
 mod watched;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use farreach_engine::Arrived;
 pub use farreach_engine::{
     ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX,
     Unexpected,
 };
-use farreach_engine::{Arrived, Tagged};
-use farreach_node::Memory;
+use farreach_node::Lock;
 
 use self::attach::Attach;
+use self::blocking::Handle;
 use self::packed::Buffers;
+use self::protocol::{Guarded, Using};
 use self::reading::{Ended, Read};
-use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
@@ -59,7 +62,7 @@ pub(crate) struct TaggedMessages {
 
 /// What the receiver of messages, and reads that the device carries out, share with the world.
 struct Shared {
-    protocol: Mutex<Tagged<Memory, Arc<Request>>>,
+    protocol: Lock<Guarded>,
     /// Reads to carry out.
     reads: Mutex<VecDeque<Read>>,
     /// Reads that the device has carried out.
@@ -67,8 +70,6 @@ struct Shared {
     attach: Attach,
     /// Packed messages that others read.
     buffers: Mutex<Buffers>,
-    /// Requests of receives that have ended, for further receives.
-    spares: Mutex<Vec<Arc<Request>>>,
     /// Whether one of the two may have something.
     has_work: AtomicBool,
     /// [`Messages::to_do`](crate::messages::Messages::to_do), to which `has_work` adds 1.
@@ -85,21 +86,41 @@ impl Shared {
     ///
     /// # Panics
     /// If another thread has panicked in it: nobody can go on with half of a change.
-    fn protocol(&self) -> MutexGuard<'_, Tagged<Memory, Arc<Request>>> {
-        let protocol = self.protocol.lock();
+    #[inline]
+    fn protocol(&self) -> Using<'_> {
+        let protocol = Using::new(self.protocol.lock());
         protocol.expect("a thread of this process panicked inside the protocol of tagged messages")
     }
 }
 
 impl Receiver for Shared {
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
+        let _ = self.receive_awaited(world, from, number, bytes);
+    }
+
+    fn receive_awaited(
+        &self,
+        world: &World,
+        from: u32,
+        number: u8,
+        bytes: &[u8],
+    ) -> ControlFlow<()> {
         let mut protocol = self.protocol();
         // Processes of one job trust each other. A message that none sends is dropped.
         let arrived = protocol.arrive(from, number, bytes);
         self.act(world, &mut protocol);
-        drop(protocol);
-        if let Some(Arrived::Ended(request, message)) = arrived {
-            progress::end(world, &request, request::Outcome::Ended(message));
+        let Some(Arrived::Ended(request, message)) = arrived else {
+            return ControlFlow::Continue(());
+        };
+        let outcome = request::Outcome::Ended(message);
+        progress::end(world, &request, outcome);
+        match request {
+            // Its thread has it no more.
+            Handle::Lent(_) => ControlFlow::Break(()),
+            Handle::Shared(request) => {
+                protocol.keep_spare(request);
+                ControlFlow::Continue(())
+            }
         }
     }
 
@@ -123,12 +144,11 @@ impl World {
         self.permit_attach();
         let shared = self.tagged().shared.get_or_init(|| {
             Arc::new(Shared {
-                protocol: Mutex::new(Tagged::new(self.rank())),
+                protocol: Lock::new(Guarded::new(self.rank())),
                 reads: Mutex::default(),
                 ended: Mutex::default(),
                 attach: Attach::new(),
                 buffers: Mutex::default(),
-                spares: Mutex::default(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),
             })
@@ -142,7 +162,8 @@ impl World {
     /// there are none, or if another thread uses the protocol.
     pub(crate) fn describe_messages(&self) -> String {
         let shared = self.tagged().shared.get();
-        let Some(protocol) = shared.and_then(|shared| shared.protocol.try_lock().ok()) else {
+        let Some(protocol) = shared.and_then(|shared| Using::new(shared.protocol.try_lock()?))
+        else {
             return String::new();
         };
         let receives = protocol.awaited().map(|pattern| {

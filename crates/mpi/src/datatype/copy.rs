@@ -26,13 +26,27 @@ impl Datatype {
         position: usize,
         into: &mut [u8],
     ) -> usize {
-        let to = self.end_of(count, position, into.len());
+        // SAFETY: the caller promises that the blocks are valid.
+        unsafe { self.pack_to(count, from, position, (into.as_mut_ptr(), into.len())) }
+    }
+
+    /// Packs as [`Datatype::pack`] does, to `length` bytes that others may access.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Datatype::pack`]. The bytes at `into` are valid for writes.
+    pub(crate) unsafe fn pack_to(
+        &self,
+        count: usize,
+        from: *const u8,
+        position: usize,
+        (into, length): (*mut u8, usize),
+    ) -> usize {
+        let to = self.end_of(count, position, length);
         let typed = from.cast_mut().wrapping_offset(self.0.placed.offset);
         // SAFETY: `into` has these bytes, and the caller promises that the blocks are valid. Packing
         // writes to `into` alone.
-        unsafe {
-            passes::<Pack>(self.passes(), typed, (position, to), into.as_mut_ptr());
-        }
+        unsafe { passes::<Pack>(self.passes(), typed, (position, to), into) };
         to - position
     }
 
@@ -50,12 +64,27 @@ impl Datatype {
         position: usize,
         from: &[u8],
     ) -> usize {
-        let to = self.end_of(count, position, from.len());
+        // SAFETY: the caller promises that the blocks are valid.
+        unsafe { self.unpack_from(count, into, position, (from.as_ptr(), from.len())) }
+    }
+
+    /// Unpacks as [`Datatype::unpack`] does, from `length` bytes that others may access.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Datatype::unpack`]. The bytes at `from` are valid for reads.
+    pub(crate) unsafe fn unpack_from(
+        &self,
+        count: usize,
+        into: *mut u8,
+        position: usize,
+        (from, length): (*const u8, usize),
+    ) -> usize {
+        let to = self.end_of(count, position, length);
         let typed = into.wrapping_offset(self.0.placed.offset);
-        let packed = from.as_ptr().cast_mut();
         // SAFETY: `from` has these bytes, and the caller promises that the blocks are valid.
         // Unpacking writes to the blocks alone.
-        unsafe { passes::<Unpack>(self.passes(), typed, (position, to), packed) };
+        unsafe { passes::<Unpack>(self.passes(), typed, (position, to), from.cast_mut()) };
         to - position
     }
 

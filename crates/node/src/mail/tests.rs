@@ -70,6 +70,7 @@ proptest! {
                 let (_, waiting) = sent.get_mut(&(envelope.source, mail.own)).unwrap();
                 assert_eq!(Some(bytes), waiting.pop_front().as_deref());
                 assert_eq!(envelope.kind as usize, bytes.len() % 200);
+                ControlFlow::Continue(())
             }) > 0
         };
         for step in steps {
@@ -126,6 +127,7 @@ fn many_send_to_many_at_once() {
                         let len = 12 + *number as usize * 37 % 3000;
                         assert_eq!(bytes, content(envelope.source, mail.own, *number, len));
                         *number += 1;
+                        ControlFlow::Continue(())
                     }) > 0
                     {}
                 }
@@ -141,7 +143,7 @@ fn any_bytes_in_a_box_are_harmless() {
     for _ in 0..2 * outgoing::TALKS {
         assert!(mails[0].send(1, 1, &[1; 8], &[]));
     }
-    while taking(&mails[1]).take(1, |_, _| ()) > 0 {}
+    while taking(&mails[1]).take(1, |_, _| ControlFlow::Continue(())) > 0 {}
     let memory = mails[1].box_of(1, 0).unwrap();
     let mut state = 0x1234_5678_9abc_def1u64;
     for _ in 0..2000 {
@@ -152,9 +154,34 @@ fn any_bytes_in_a_box_are_harmless() {
             let turn = 1 << 31 | state >> 20 & 3;
             memory.store_u64(at, state & !0xffff_ffff | turn).unwrap();
         }
-        while taking(&mails[1]).take(1, |_, bytes| assert!(bytes.len() <= slots::MESSAGE_MAX)) > 0 {
+        let mut look = |_, bytes: &[u8]| {
+            assert!(bytes.len() <= slots::MESSAGE_MAX);
+            ControlFlow::Continue(())
+        };
+        while taking(&mails[1]).take(1, &mut look) > 0 {}
+    }
+}
+
+/// After a break further messages stay, from oneself as from others.
+#[test]
+fn a_break_leaves_the_rest() {
+    let mails = node(2);
+    for number in 0..3 * outgoing::TALKS as u8 {
+        for mail in &mails {
+            assert!(mail.send(1, 1, &[number], &[]));
         }
     }
+    let mut from = [Vec::new(), Vec::new()];
+    for _ in 0..6 * outgoing::TALKS {
+        let taken = taking(&mails[1]).take(100, |envelope, bytes| {
+            from[envelope.source as usize].push(bytes[0]);
+            ControlFlow::Break(())
+        });
+        assert_eq!(taken, 1);
+    }
+    let all: Vec<u8> = (0..3 * outgoing::TALKS as u8).collect();
+    assert_eq!(from, [all.clone(), all]);
+    assert!(mails[1].is_empty());
 }
 
 fn taking(mail: &Mail) -> Taking<'_> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use farreach_verbs::MemoryError;
 
-use super::{Memory, Owner};
+use super::{Memory, Owner, View};
 
 /// Bytes that lie in any order, such as those of a datatype. They are named by their place in that
 /// order.
@@ -26,7 +26,30 @@ pub trait Scattered: Debug + Send + Sync {
 
     /// Stores bytes at `offset`. Their places exist.
     fn write(&self, offset: usize, from: &[u8]);
+
+    /// Copies the bytes from `offset` on to memory that others may access. The bytes exist.
+    fn read_to(&self, offset: usize, into: View<'_>) {
+        let mut part = vec![0; PART.min(into.len())];
+        for at in (0..into.len()).step_by(PART) {
+            let part = &mut part[..PART.min(into.len() - at)];
+            self.read(offset + at, part);
+            into.copy_in(at, part).expect("a part of it");
+        }
+    }
+
+    /// Stores bytes at `offset` from memory that others may access. Their places exist.
+    fn write_from(&self, offset: usize, from: View<'_>) {
+        let mut part = vec![0; PART.min(from.len())];
+        for at in (0..from.len()).step_by(PART) {
+            let part = &mut part[..PART.min(from.len() - at)];
+            from.copy_out(at, part).expect("a part of it");
+            self.write(offset + at, part);
+        }
+    }
 }
+
+/// Bytes that are copied at a time, so that they stay in the processor's cache.
+const PART: usize = 32 << 10;
 
 impl Memory {
     /// Memory whose bytes lie in any order.

@@ -1,5 +1,6 @@
 //! Delivery of messages that have come.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use farreach_engine::MessageKind;
@@ -69,9 +70,10 @@ impl World {
         }
         if !messages.is_full() {
             let taken = taking.take(ROUND, |envelope, bytes| {
-                if let Some(kind) = MessageKind::of(envelope.kind) {
-                    self.receive(by, self.rank_of_local(envelope.source), kind, bytes);
-                }
+                let Some(kind) = MessageKind::of(envelope.kind) else {
+                    return ControlFlow::Continue(());
+                };
+                self.receive(by, self.rank_of_local(envelope.source), kind, bytes)
             });
             any |= taken > 0;
         }
@@ -108,7 +110,8 @@ impl World {
         let mut any = false;
         for (source, kind, bytes) in taken.messages() {
             any = true;
-            self.receive(by, source, kind, bytes);
+            // These were taken from the network, so all are delivered.
+            let _ = self.receive(by, source, kind, bytes);
         }
         taken.clear();
         any
@@ -147,21 +150,21 @@ impl World {
             || self.network().is_some_and(Network::has_messages)
     }
 
-    /// Gives a message to its port.
-    fn receive(&self, by: By, from: u32, kind: MessageKind, bytes: &[u8]) {
+    /// Gives a message to its port. Breaks as [`Receiver::receive_awaited`] does.
+    fn receive(&self, by: By, from: u32, kind: MessageKind, bytes: &[u8]) -> ControlFlow<()> {
         let messages = self.messages();
         let runs = |receiver: &Arc<dyn Receiver>| {
             by == By::Program || receiver.runs_anywhere(kind.number(), bytes)
         };
         let receiver = &messages.receivers[kind.port()];
         if let Some(receiver) = receiver.get().filter(|receiver| runs(receiver)) {
-            return receiver.receive(self, from, kind.number(), bytes);
+            return receiver.receive_awaited(self, from, kind.number(), bytes);
         }
         let mut kept = lock(&messages.kept[kind.port()]);
         // The port may have been opened meanwhile.
         if let Some(receiver) = receiver.get() {
             if runs(receiver) {
-                return receiver.receive(self, from, kind.number(), bytes);
+                return receiver.receive_awaited(self, from, kind.number(), bytes);
             }
             messages.owed_count.fetch_add(1, Ordering::Relaxed);
             messages.to_do.fetch_add(1, Ordering::Relaxed);
@@ -178,6 +181,7 @@ impl World {
             // A thread that sleeps takes the message.
             self.own_near().ring();
         }
+        ControlFlow::Continue(())
     }
 }
 

@@ -215,7 +215,8 @@ impl Through<'_> {
                 (waiting.alarm.is_none() || has_beside).then(|| world.doorbell().prepare());
             let bell = ticket.map(|ticket| (&**world.doorbell(), ticket));
             let is_ready = ready(world);
-            if is_ready || has_beside && world.can_continue_beside() {
+            // The look may have taken the first message that ever came, and left others.
+            if is_ready || world.has_beside() && world.can_continue_beside() {
                 if let Some((doorbell, ticket)) = bell {
                     doorbell.cancel(ticket);
                 }

@@ -2,13 +2,15 @@
 
 #![allow(unsafe_code)]
 
+use std::ops::Deref;
 use std::ptr::NonNull;
+use std::sync::Arc;
 
 use farreach_engine::{Found, Mode, Pattern, Unexpected};
 use farreach_node::Memory;
 
 use super::operations::Destination;
-use super::request::TaggedRequest;
+use super::request::{Request, TaggedRequest};
 use crate::{Error, World};
 
 /// Ends the process if a thread unwinds out of a send or a receive. The protocol would go on with bytes whose
@@ -18,6 +20,34 @@ struct Abort;
 impl Drop for Abort {
     fn drop(&mut self) {
         std::process::abort();
+    }
+}
+
+/// A request, as the protocol keeps it until the request has ended.
+#[derive(Debug)]
+pub(super) enum Handle {
+    /// Others may ask for it as well.
+    Shared(Arc<Request>),
+    /// A thread has it on its stack, and waits until it has ended. Nothing may use it afterwards.
+    Lent(NonNull<Request>),
+}
+
+// SAFETY: requests are shared between threads. A lent one stays until it has ended.
+unsafe impl Send for Handle {}
+// SAFETY: as above.
+unsafe impl Sync for Handle {}
+
+impl Deref for Handle {
+    type Target = Request;
+
+    #[inline]
+    fn deref(&self) -> &Request {
+        match self {
+            Handle::Shared(request) => request,
+            // SAFETY: it has not ended, so its thread still waits. The reference is not used after
+            // the end: `Request::end` stores the end last.
+            Handle::Lent(request) => unsafe { request.as_ref() },
+        }
     }
 }
 
@@ -49,7 +79,7 @@ impl World {
         // SAFETY: `to_the_end` returns when the receive has ended, and a receive that has ended
         // has no handle left. The borrow is exclusive until then.
         let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
-        let found = self.to_the_end("a message", || self.begin_receive(pattern, memory))?;
+        let found = self.receive_and_wait(pattern, memory, || ())?;
         self.check_fits(found, limit)
     }
 
@@ -64,6 +94,34 @@ impl World {
         self.check_fits(found, limit)
     }
 
+    /// Receives the oldest message that `pattern` accepts to `into`. Waits for it, and calls `go_on`
+    /// between looks. A message that is longer than `into` is received in part.
+    pub fn receive_and_wait(
+        &self,
+        pattern: &Pattern,
+        into: Memory,
+        mut go_on: impl FnMut(),
+    ) -> Result<Found, Error> {
+        self.check_tagged(pattern.source, pattern.tag)?;
+        let shared = self.tagged_messages();
+        let request = Request::default();
+        // The protocol has the request until the request has ended.
+        let unwinding = Abort;
+        let mut protocol = shared.protocol();
+        let handle = Handle::Lent(NonNull::from(&request));
+        if protocol.receive(pattern, into, handle).is_none() {
+            shared.act(self, &mut protocol);
+        }
+        drop(protocol);
+        self.wait_for_tagged("a message", || {
+            go_on();
+            request.has_ended()
+        });
+        std::mem::forget(unwinding);
+        let found = self.result_of(request.outcome(), None)?;
+        Ok(found.expect("waited for, and nobody else can cancel it"))
+    }
+
     /// Begins a send or a receive, and waits until it has ended.
     fn to_the_end(
         &self,
@@ -76,7 +134,7 @@ impl World {
             self.wait_for_tagged(what, || request.has_ended());
         }
         std::mem::forget(unwinding);
-        let found = self.finish(begun?)?;
+        let found = self.outcome(&begun?)?;
         Ok(found.expect("waited for, and nobody else can cancel it"))
     }
 

@@ -8,6 +8,7 @@ use farreach_forks::is_forked;
 use farreach_node::Memory;
 
 use super::Shared;
+use super::blocking::Handle;
 use super::bytes::{message_len, with_message};
 use super::request::{Outcome, Request, State, TaggedRequest};
 use super::watched::Watched;
@@ -64,7 +65,7 @@ impl World {
             eager_max: EAGER_MAX,
         };
         let mut protocol = shared.protocol();
-        protocol.send(sending, Arc::clone(&request));
+        protocol.send(sending, Handle::Shared(Arc::clone(&request)));
         shared.act(self, &mut protocol);
         Ok(TaggedRequest::open(request))
     }
@@ -129,9 +130,11 @@ impl World {
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
-        let request = shared.request_of_receive(pattern);
         let mut protocol = shared.protocol();
-        if let Some(number) = protocol.receive(pattern, into.into(), Arc::clone(&request)) {
+        let request = protocol.request_of_receive(pattern);
+        if let Some(number) =
+            protocol.receive(pattern, into.into(), Handle::Shared(Arc::clone(&request)))
+        {
             request.number.store(number, Ordering::Relaxed);
         } else {
             shared.act(self, &mut protocol);
@@ -173,7 +176,7 @@ impl World {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
-        protocol.receive_taken(message, into.into(), Arc::clone(&request));
+        protocol.receive_taken(message, into.into(), Handle::Shared(Arc::clone(&request)));
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();
@@ -211,28 +214,25 @@ impl World {
     /// Makes no progress.
     #[inline]
     pub fn outcome(&self, request: &TaggedRequest) -> Result<Option<Found>, Error> {
-        match request.outcome() {
+        self.result_of(request.outcome(), request.watched())
+    }
+
+    /// What a call returns for an outcome.
+    #[inline]
+    pub(super) fn result_of(
+        &self,
+        outcome: Option<Outcome>,
+        watched: Option<&Watched>,
+    ) -> Result<Option<Found>, Error> {
+        match outcome {
             None | Some(Outcome::Cancelled) => Ok(None),
             Some(Outcome::Ended(found)) => Ok(Some(found)),
             Some(Outcome::Failed(failure)) => self.network_result(Err(failure)),
             Some(Outcome::Changed) => {
-                let watched = request.watched().expect("it was changed");
+                let watched = watched.expect("it was changed");
                 Err(watched.mistake(self.rank()))
             }
         }
-    }
-
-    /// What came of a send or a receive that nobody asks about any more, as [`World::outcome`] says
-    /// it.
-    #[inline]
-    pub fn finish(&self, request: TaggedRequest) -> Result<Option<Found>, Error> {
-        let outcome = self.outcome(&request);
-        if let State::Open(request) = request.0
-            && request.pattern.is_some()
-        {
-            self.tagged_messages().keep_spare(request);
-        }
-        outcome
     }
 
     /// The number of unexpected messages, and the bytes of those that are eager.
@@ -241,7 +241,7 @@ impl World {
     }
 
     #[inline]
-    fn check_tagged(&self, pe: Option<u32>, tag: Option<u32>) -> Result<(), Error> {
+    pub(super) fn check_tagged(&self, pe: Option<u32>, tag: Option<u32>) -> Result<(), Error> {
         if is_forked() {
             return Err(self.forked("exchange messages"));
         }

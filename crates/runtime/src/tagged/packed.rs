@@ -5,8 +5,6 @@
 //!               ▼
 //!   buffer   ████████             in the sender's segment, which the receiver has mapped
 //!               ▼
-//!   part     ████                 of the receiver, PART bytes
-//!               ▼
 //!   target   ██····██····         unpacked
 //! ```
 //!
@@ -31,7 +29,7 @@ const BYTES_MAX: usize = 8 << 20;
 const UNIT: usize = 64 << 10;
 /// The alignment of a buffer: a cache line.
 const ALIGN: usize = 64;
-/// Bytes that are packed or unpacked at a time, so that they stay in the processor's cache.
+/// Bytes that are read and unpacked at a time, so that they stay in the processor's cache.
 const PART: usize = 32 << 10;
 
 /// A buffer for a packed message, in this process's segment.
@@ -107,12 +105,7 @@ impl World {
         let buffer = lock(&shared.buffers).take(len, allocate, release)?;
         let packed = self.own_segment().slice(buffer.offset, len);
         let packed = packed.expect("a block of the heap");
-        let mut part = vec![0; PART.min(len)];
-        for at in (0..len).step_by(PART) {
-            let part = &mut part[..PART.min(len - at)];
-            source.read(at, part);
-            packed.copy_in(at, part).expect("as long as the message");
-        }
+        source.read_to(0, packed.view());
         let held = request.held.set(Held::Packed(buffer));
         assert!(held.is_ok(), "a source is packed once");
         Some(packed)

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use farreach_engine::{Action, EngineError, Tagged};
-use farreach_node::Memory;
+use farreach_engine::{Action, EngineError};
 
+use super::blocking::Handle;
 use super::bytes::with_message;
+use super::protocol::Using;
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Held, Outcome, Request};
 use super::{Shared, lock};
@@ -16,13 +17,13 @@ use crate::messages::Port;
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
     #[inline]
-    pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Memory, Arc<Request>>) {
+    pub(super) fn act(&self, world: &World, protocol: &mut Using<'_>) {
         if protocol.has_actions() {
             self.act_on_all(world, protocol);
         }
     }
 
-    fn act_on_all(&self, world: &World, protocol: &mut Tagged<Memory, Arc<Request>>) {
+    fn act_on_all(&self, world: &World, protocol: &mut Using<'_>) {
         while let Some(action) = protocol.action() {
             match action {
                 Action::Message { to, head, body } => {
@@ -54,6 +55,11 @@ impl Shared {
                 }
                 Action::End { request, message } => {
                     end(world, &request, Outcome::Ended(message));
+                    if let Handle::Shared(request) = request
+                        && request.pattern.is_some()
+                    {
+                        protocol.keep_spare(request);
+                    }
                 }
             }
         }

@@ -21,7 +21,6 @@ use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
 use super::bytes::message_len;
-use super::packed::unpack;
 use super::request::{Held, Request};
 use super::{Shared, lock};
 use crate::memory::{Leaving, chunks};
@@ -127,9 +126,10 @@ impl World {
                 let offset = offset as usize;
                 let copied = match into.as_scattered() {
                     None => into.view().copy_between(0, near.bytes, offset, *len),
-                    Some(into) => unpack(into, *len, |at, part| {
-                        part.copy_between(0, near.bytes, offset + at, part.len())
-                    }),
+                    Some(into) => {
+                        let packed = near.bytes.part(offset, *len);
+                        packed.map(|packed| into.write_from(0, packed))
+                    }
                 };
                 order::after_get();
                 copied.is_ok()

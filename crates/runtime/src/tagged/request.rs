@@ -8,7 +8,6 @@ use farreach_verbs::Lkey;
 
 use super::packed::Buffer;
 use super::watched::Watched;
-use super::{Shared, lock};
 
 /// A send or a receive of a tagged message that was begun.
 ///
@@ -88,8 +87,14 @@ impl Request {
         }
     }
 
+    /// Whether the send or the receive has ended.
     #[inline]
-    fn outcome(&self) -> Option<Outcome> {
+    pub(super) fn has_ended(&self) -> bool {
+        self.end.load(Ordering::Acquire) != OPEN
+    }
+
+    #[inline]
+    pub(super) fn outcome(&self) -> Option<Outcome> {
         match self.end.load(Ordering::Acquire) {
             OPEN => None,
             CANCELLED => Some(Outcome::Cancelled),
@@ -127,34 +132,6 @@ impl Request {
     }
 }
 
-/// The most requests that wait for further receives.
-const SPARES_MAX: usize = 256;
-
-impl Shared {
-    /// A request of a receive: a spare one if there is one, which spares an allocation.
-    #[inline]
-    pub(super) fn request_of_receive(&self, pattern: &Pattern) -> Arc<Request> {
-        let spare = lock(&self.spares).pop();
-        if let Some(mut spare) = spare
-            // Another thread may have ended the request, and still hold it for a moment.
-            && let Some(request) = Arc::get_mut(&mut spare)
-        {
-            *request = Request::of_receive(pattern);
-            return spare;
-        }
-        Arc::new(Request::of_receive(pattern))
-    }
-
-    /// Keeps the request of a receive that has ended.
-    #[inline]
-    pub(super) fn keep_spare(&self, request: Arc<Request>) {
-        let mut spares = lock(&self.spares);
-        if spares.len() < SPARES_MAX {
-            spares.push(request);
-        }
-    }
-}
-
 impl TaggedRequest {
     pub(super) fn open(request: Arc<Request>) -> TaggedRequest {
         TaggedRequest(State::Open(request))
@@ -182,7 +159,7 @@ impl TaggedRequest {
     pub fn has_ended(&self) -> bool {
         match &self.0 {
             State::Ended(_) => true,
-            State::Open(request) => request.end.load(Ordering::Acquire) != OPEN,
+            State::Open(request) => request.has_ended(),
         }
     }
 }
