@@ -46,6 +46,25 @@ pub(crate) unsafe fn data<A: Abi>(
     Ok(unsafe { Data::new(address.cast_mut().cast(), count, &datatype) })
 }
 
+/// The data of a message. A message to or from no process needs no datatype.
+///
+/// # Safety
+/// As [`Data::new`].
+#[inline]
+unsafe fn data_of_message<A: Abi>(
+    has_peer: bool,
+    address: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Data> {
+    if !has_peer && A::place(Kind::Datatype, datatype) == Place::Null {
+        handles::count(count, "count")?;
+        return Ok(Data::none());
+    }
+    // SAFETY: as the caller vouches.
+    unsafe { data::<A>(address, count, datatype) }
+}
+
 /// Checks that the bytes of `count` elements can be counted.
 #[inline]
 pub(crate) fn check_size(datatype: &Datatype, count: usize) -> Result<()> {
@@ -111,11 +130,12 @@ impl<'s> Sends<'s> {
         (dest, tag, comm): (c_int, c_int, A::Handle),
     ) -> Result<Sends<'s>> {
         let comm = handles::used::<A>(state, comm)?;
+        let to = destination::<A>(&comm, dest)?;
         Ok(Sends {
-            to: destination::<A>(&comm, dest)?,
+            to,
             tag: handles::tag(tag)?,
             // SAFETY: as the program vouches.
-            data: unsafe { data::<A>(buf, count, datatype) }?,
+            data: unsafe { data_of_message::<A>(to.is_some(), buf, count, datatype) }?,
             comm,
         })
     }
@@ -285,7 +305,8 @@ pub(crate) unsafe fn recv<A: Abi>(
     let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     // SAFETY: as the program vouches.
-    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let data =
+        unsafe { data_of_message::<A>(envelope.source != Peer::Null, buf, count, datatype) }?;
     let (found, result) = state.mpi.receive(&comm, &data, envelope);
     // SAFETY: the program passes a place, or says that it wants no status.
     unsafe { set_status::<A>(status, &found) };
@@ -305,7 +326,8 @@ pub(crate) unsafe fn irecv<A: Abi>(
     let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     // SAFETY: as the program vouches.
-    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let data =
+        unsafe { data_of_message::<A>(envelope.source != Peer::Null, buf, count, datatype) }?;
     let begun = state.mpi.begin_receive(&comm, &data, envelope)?;
     // SAFETY: the program passes a place.
     unsafe { *request = request_of::<A>(state, &comm, begun) };
@@ -325,7 +347,8 @@ pub(crate) unsafe fn recv_init<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     // SAFETY: as the program vouches.
-    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let data =
+        unsafe { data_of_message::<A>(envelope.source != Peer::Null, buf, count, datatype) }?;
     let on = Arc::clone(&comm);
     let persistent = Request::persistent(comm, move |mpi| mpi.begin_receive(&on, &data, envelope));
     // SAFETY: the program passes a place.
@@ -399,12 +422,15 @@ pub(crate) unsafe fn sendrecv<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     unsafe {
+        let to = destination::<A>(&comm, dest)?;
+        let envelope = envelope::<A>(&comm, source, recvtag)?;
+        let has_source = envelope.source != Peer::Null;
         let both = Both {
-            to: destination::<A>(&comm, dest)?,
+            to,
             tag: handles::tag(sendtag)?,
-            from: data::<A>(sendbuf, sendcount, sendtype)?,
-            into: data::<A>(recvbuf, recvcount, recvtype)?,
-            envelope: envelope::<A>(&comm, source, recvtag)?,
+            from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
+            into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
+            envelope,
             comm,
         };
         both.run::<A>(state, status)
@@ -429,12 +455,15 @@ pub(crate) unsafe fn isendrecv<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     unsafe {
+        let to = destination::<A>(&comm, dest)?;
+        let envelope = envelope::<A>(&comm, source, recvtag)?;
+        let has_source = envelope.source != Peer::Null;
         let both = Both {
-            to: destination::<A>(&comm, dest)?,
+            to,
             tag: handles::tag(sendtag)?,
-            from: data::<A>(sendbuf, sendcount, sendtype)?,
-            into: data::<A>(recvbuf, recvcount, recvtype)?,
-            envelope: envelope::<A>(&comm, source, recvtag)?,
+            from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
+            into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
+            envelope,
             comm,
         };
         *request = begun_both::<A>(state, both)?;
