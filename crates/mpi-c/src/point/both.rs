@@ -1,0 +1,196 @@
+//! Calls that send and receive.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+use farreach_mpi::error::Result;
+use farreach_mpi::{Begun, Comm, Data, Envelope, Mode, Peer, Request};
+
+use super::{data, data_of_message, destination, envelope};
+use crate::abi::Abi;
+use crate::fault::Done;
+use crate::handles;
+use crate::request::set_status;
+use crate::state::State;
+
+/// What a call that sends and receives has.
+struct Both {
+    comm: Arc<Comm>,
+    from: Data,
+    to: Option<u32>,
+    tag: u32,
+    into: Data,
+    envelope: Envelope,
+}
+
+impl Both {
+    /// Begins the receive and the send.
+    fn begin(&self, state: &State) -> Result<[Begun; 2]> {
+        let Both {
+            comm,
+            from,
+            to,
+            tag,
+            into,
+            envelope,
+        } = self;
+        let receive = state.mpi.begin_receive(comm, into, *envelope)?;
+        let send = state
+            .mpi
+            .begin_send(comm, from, *to, *tag, Mode::Standard)?;
+        Ok([receive, send])
+    }
+
+    unsafe fn run<A: Abi>(&self, state: &State, status: *mut A::Status) -> Done {
+        let [receive, send] = self.begin(state)?;
+        state
+            .mpi
+            .wait("a message", || receive.has_ended() && send.has_ended());
+        let (_, sent) = send.end(&state.mpi, Some(&self.comm));
+        let (found, received) = receive.end(&state.mpi, Some(&self.comm));
+        // SAFETY: the program passes a place, or says that it wants no status.
+        unsafe { set_status::<A>(status, &found) };
+        Ok(received.and(sent)?)
+    }
+}
+
+/// A copy of data that is sent while the data is received to.
+fn copy_of(data: &Data) -> Data {
+    let copy = Data::room(data.count(), data.datatype());
+    copy.copy_from(data);
+    copy
+}
+
+pub(crate) unsafe fn sendrecv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: A::Handle,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let to = destination::<A>(&comm, dest)?;
+        let envelope = envelope::<A>(&comm, source, recvtag)?;
+        let has_source = envelope.source != Peer::Null;
+        let both = Both {
+            to,
+            tag: handles::tag(sendtag)?,
+            from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
+            into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
+            envelope,
+            comm,
+        };
+        both.run::<A>(state, status)
+    }
+}
+
+pub(crate) unsafe fn isendrecv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: A::Handle,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let to = destination::<A>(&comm, dest)?;
+        let envelope = envelope::<A>(&comm, source, recvtag)?;
+        let has_source = envelope.source != Peer::Null;
+        let both = Both {
+            to,
+            tag: handles::tag(sendtag)?,
+            from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
+            into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
+            envelope,
+            comm,
+        };
+        *request = begun_both::<A>(state, both)?;
+    }
+    Ok(())
+}
+
+fn begun_both<A: Abi>(state: &State, both: Both) -> Result<A::Handle> {
+    let begun = Begun::Both(Box::new(both.begin(state)?));
+    Ok(handles::add_request::<A>(Request::begun(
+        Some(both.comm),
+        begun,
+    )))
+}
+
+pub(crate) unsafe fn sendrecv_replace<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let into = data::<A>(buf, count, datatype)?;
+        let both = Both {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(sendtag)?,
+            from: copy_of(&into),
+            into,
+            envelope: envelope::<A>(&comm, source, recvtag)?,
+            comm,
+        };
+        both.run::<A>(state, status)
+    }
+}
+
+pub(crate) unsafe fn isendrecv_replace<A: Abi>(
+    state: &State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let comm = handles::comm::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    unsafe {
+        let into = data::<A>(buf, count, datatype)?;
+        let both = Both {
+            to: destination::<A>(&comm, dest)?,
+            tag: handles::tag(sendtag)?,
+            from: copy_of(&into),
+            into,
+            envelope: envelope::<A>(&comm, source, recvtag)?,
+            comm,
+        };
+        *request = begun_both::<A>(state, both)?;
+    }
+    Ok(())
+}
