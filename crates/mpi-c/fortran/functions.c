@@ -267,34 +267,6 @@ void pmpi_irecv_(void *buf, const int *count, const int *datatype, const int *so
 }
 WEAK(mpi_irecv_)
 
-int MPI_Sendrecv(void *, int, int, int, int, void *, int, int, int, int, int, void *);
-void pmpi_sendrecv_(void *sendbuf, const int *sendcount, const int *sendtype, const int *dest, const int *sendtag, void *recvbuf, const int *recvcount, const int *recvtype, const int *source, const int *recvtag, const int *comm, int *status, int *ierr)
-{
-    *ierr = MPI_Sendrecv(data_of(sendbuf), *sendcount, *sendtype, *dest, *sendtag, data_of(recvbuf), *recvcount, *recvtype, *source, *recvtag, *comm, status_of(status));
-}
-WEAK(mpi_sendrecv_)
-
-int MPI_Sendrecv_replace(void *, int, int, int, int, int, int, int, void *);
-void pmpi_sendrecv_replace_(void *buf, const int *count, const int *datatype, const int *dest, const int *sendtag, const int *source, const int *recvtag, const int *comm, int *status, int *ierr)
-{
-    *ierr = MPI_Sendrecv_replace(data_of(buf), *count, *datatype, *dest, *sendtag, *source, *recvtag, *comm, status_of(status));
-}
-WEAK(mpi_sendrecv_replace_)
-
-int MPI_Isendrecv(void *, int, int, int, int, void *, int, int, int, int, int, int *);
-void pmpi_isendrecv_(void *sendbuf, const int *sendcount, const int *sendtype, const int *dest, const int *sendtag, void *recvbuf, const int *recvcount, const int *recvtype, const int *source, const int *recvtag, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Isendrecv(data_of(sendbuf), *sendcount, *sendtype, *dest, *sendtag, data_of(recvbuf), *recvcount, *recvtype, *source, *recvtag, *comm, request);
-}
-WEAK(mpi_isendrecv_)
-
-int MPI_Isendrecv_replace(void *, int, int, int, int, int, int, int, int *);
-void pmpi_isendrecv_replace_(void *buf, const int *count, const int *datatype, const int *dest, const int *sendtag, const int *source, const int *recvtag, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Isendrecv_replace(data_of(buf), *count, *datatype, *dest, *sendtag, *source, *recvtag, *comm, request);
-}
-WEAK(mpi_isendrecv_replace_)
-
 int MPI_Probe(int, int, int, void *);
 void pmpi_probe_(const int *source, const int *tag, const int *comm, int *status, int *ierr)
 {
@@ -371,6 +343,34 @@ void pmpi_recv_init_(void *buf, const int *count, const int *datatype, const int
     *ierr = MPI_Recv_init(data_of(buf), *count, *datatype, *source, *tag, *comm, request);
 }
 WEAK(mpi_recv_init_)
+
+int MPI_Sendrecv(void *, int, int, int, int, void *, int, int, int, int, int, void *);
+void pmpi_sendrecv_(void *sendbuf, const int *sendcount, const int *sendtype, const int *dest, const int *sendtag, void *recvbuf, const int *recvcount, const int *recvtype, const int *source, const int *recvtag, const int *comm, int *status, int *ierr)
+{
+    *ierr = MPI_Sendrecv(data_of(sendbuf), *sendcount, *sendtype, *dest, *sendtag, data_of(recvbuf), *recvcount, *recvtype, *source, *recvtag, *comm, status_of(status));
+}
+WEAK(mpi_sendrecv_)
+
+int MPI_Sendrecv_replace(void *, int, int, int, int, int, int, int, void *);
+void pmpi_sendrecv_replace_(void *buf, const int *count, const int *datatype, const int *dest, const int *sendtag, const int *source, const int *recvtag, const int *comm, int *status, int *ierr)
+{
+    *ierr = MPI_Sendrecv_replace(data_of(buf), *count, *datatype, *dest, *sendtag, *source, *recvtag, *comm, status_of(status));
+}
+WEAK(mpi_sendrecv_replace_)
+
+int MPI_Isendrecv(void *, int, int, int, int, void *, int, int, int, int, int, int *);
+void pmpi_isendrecv_(void *sendbuf, const int *sendcount, const int *sendtype, const int *dest, const int *sendtag, void *recvbuf, const int *recvcount, const int *recvtype, const int *source, const int *recvtag, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Isendrecv(data_of(sendbuf), *sendcount, *sendtype, *dest, *sendtag, data_of(recvbuf), *recvcount, *recvtype, *source, *recvtag, *comm, request);
+}
+WEAK(mpi_isendrecv_)
+
+int MPI_Isendrecv_replace(void *, int, int, int, int, int, int, int, int *);
+void pmpi_isendrecv_replace_(void *buf, const int *count, const int *datatype, const int *dest, const int *sendtag, const int *source, const int *recvtag, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Isendrecv_replace(data_of(buf), *count, *datatype, *dest, *sendtag, *source, *recvtag, *comm, request);
+}
+WEAK(mpi_isendrecv_replace_)
 
 int MPI_Wait(int *, void *);
 void pmpi_wait_(int *request, int *status, int *ierr)

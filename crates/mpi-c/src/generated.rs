@@ -18,6 +18,8 @@ mod errors;
 #[rustfmt::skip]
 mod point;
 #[rustfmt::skip]
+mod both;
+#[rustfmt::skip]
 mod request;
 #[rustfmt::skip]
 mod comm;

@@ -23,6 +23,7 @@
 mod abi;
 mod attribute;
 mod begun;
+mod both;
 mod collective;
 mod comm;
 pub mod communicators;

@@ -2,8 +2,6 @@
 
 #![allow(unsafe_code)]
 
-mod both;
-
 use std::ffi::{c_int, c_void};
 use std::sync::{Arc, Mutex};
 
@@ -15,8 +13,6 @@ use crate::fault::{Done, Fault};
 use crate::handles::{self, MESSAGES, Used};
 use crate::request::set_status;
 use crate::state::State;
-
-pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
 /// The program's data.
 ///
@@ -55,7 +51,7 @@ pub(crate) unsafe fn data<A: Abi>(
 /// # Safety
 /// As [`Data::new`].
 #[inline]
-unsafe fn data_of_message<A: Abi>(
+pub(crate) unsafe fn data_of_message<A: Abi>(
     has_peer: bool,
     address: *const c_void,
     count: i64,
@@ -103,7 +99,7 @@ pub(crate) fn destination<A: Abi>(comm: &Comm, rank: c_int) -> Result<Option<u32
 
 /// What a receive or a probe accepts.
 #[inline]
-fn envelope<A: Abi>(comm: &Comm, source: c_int, tag: c_int) -> Result<Envelope> {
+pub(crate) fn envelope<A: Abi>(comm: &Comm, source: c_int, tag: c_int) -> Result<Envelope> {
     let source = match u32::try_from(source) {
         Ok(rank) if rank < comm.peers().size() => Peer::Rank(rank),
         _ if source == A::ANY_SOURCE => Peer::Any,

@@ -3,6 +3,7 @@
 mod absent;
 mod attribute;
 mod begun;
+mod both;
 mod collective;
 mod comm;
 mod datatype;
@@ -27,6 +28,7 @@ pub(super) const FAMILIES: &[Family] = &[
     environment::ENVIRONMENT,
     errors::ERRORS,
     point::POINT,
+    both::BOTH,
     request::REQUEST,
     comm::COMM,
     group::GROUP,

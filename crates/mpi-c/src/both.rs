@@ -8,10 +8,10 @@ use std::sync::Arc;
 use farreach_mpi::error::Result;
 use farreach_mpi::{Begun, Comm, Data, Envelope, Mode, Peer, Request};
 
-use super::{data, data_of_message, destination, envelope};
 use crate::abi::Abi;
 use crate::fault::Done;
 use crate::handles;
+use crate::point::{data, data_of_message, destination, envelope};
 use crate::request::set_status;
 use crate::state::State;
 
