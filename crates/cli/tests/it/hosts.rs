@@ -298,7 +298,10 @@ fn shlex_of(line: &str) -> Vec<String> {
 #[test]
 fn whoever_is_killed_ends_the_job_on_all_hosts() {
     let Some(lab) = lab::enter() else { return };
-    let script = ["sh", "-c", "sleep 7777 & echo begun; wait"];
+    // Until its child is `sleep`, the child has the command line of the shell, and might be killed in its place.
+    let script =
+        "sleep 7777 & until grep -aq ^sleep /proc/$!/cmdline; do :; done; echo begun; wait";
+    let script = ["sh", "-c", script];
     for (word, told) in [
         (
             "sh -c sleep 7777",
