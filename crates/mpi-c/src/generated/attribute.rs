@@ -16,8 +16,6 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_create_keyval(
     extra_state: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_create_keyval", None, |state| {
-        needed("comm_copy_attr_fn", comm_copy_attr_fn)?;
-        needed("comm_delete_attr_fn", comm_delete_attr_fn)?;
         needed("comm_keyval", comm_keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::comm_create_keyval::<Mpich>(state, comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state) }
@@ -85,8 +83,6 @@ unsafe extern "C" fn farreach_mpich_MPI_Keyval_create(
     extra_state: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Keyval_create", None, |state| {
-        needed("copy_fn", copy_fn)?;
-        needed("delete_fn", delete_fn)?;
         needed("keyval", keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::keyval_create::<Mpich>(state, copy_fn, delete_fn, keyval, extra_state) }
@@ -154,8 +150,6 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_keyval(
     extra_state: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_keyval", None, |state| {
-        needed("type_copy_attr_fn", type_copy_attr_fn)?;
-        needed("type_delete_attr_fn", type_delete_attr_fn)?;
         needed("type_keyval", type_keyval)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::type_create_keyval::<Mpich>(state, type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state) }

@@ -320,9 +320,6 @@ unsafe extern "C" fn farreach_mpich_MPI_Grequest_start(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Grequest_start", None, |state| {
-        needed("query_fn", query_fn)?;
-        needed("free_fn", free_fn)?;
-        needed("cancel_fn", cancel_fn)?;
         needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::grequest_start::<Mpich>(state, query_fn, free_fn, cancel_fn, extra_state, request) }

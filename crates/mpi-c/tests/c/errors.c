@@ -95,7 +95,7 @@ static void truncation(void)
 /* What a member gives itself is a message, too. */
 static void own_parts(void)
 {
-    int from[4] = {1, 2, 3, 4}, into[4] = {0, 0, 0, 0}, counts[1] = {2}, zero[1] = {0};
+    int from[4] = {1, 2, 3, 4}, into[4] = {0, 0, 0, 0}, counts[1] = {2}, zero[1] = {0}, keyval;
     MPI_Comm self;
     MPI_Comm_dup(MPI_COMM_SELF, &self);
     MPI_Comm_set_errhandler(self, MPI_ERRORS_RETURN);
@@ -107,6 +107,12 @@ static void own_parts(void)
     CHECK(into[2] == 0 && into[3] == 0);
     GIVES(MPI_ERR_BUFFER, MPI_Send(MPI_IN_PLACE, 1, MPI_INT, 0, 0, self));
     GIVES(MPI_ERR_COUNT, MPI_Send_c(from, (MPI_Count)1 << 62, MPI_INT, 0, 0, self));
+    GIVES(MPI_SUCCESS, MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &keyval, NULL));
+    GIVES(MPI_SUCCESS, MPI_Comm_free_keyval(&keyval));
+    GIVES(MPI_SUCCESS, MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &keyval, NULL));
+    GIVES(MPI_SUCCESS, MPI_Type_free_keyval(&keyval));
+    GIVES(MPI_SUCCESS, MPI_Keyval_create(MPI_NULL_COPY_FN, MPI_NULL_DELETE_FN, &keyval, NULL));
+    GIVES(MPI_SUCCESS, MPI_Keyval_free(&keyval));
     GIVES(MPI_ERR_ARG, MPI_Comm_rank(self, NULL));
     GIVES(MPI_ERR_ARG, MPI_Comm_dup(self, NULL));
     GIVES(MPI_ERR_ARG, MPI_Irecv(into, 1, MPI_INT, 0, 0, self, NULL));

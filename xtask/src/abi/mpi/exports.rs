@@ -159,9 +159,7 @@ fn rust_type(parameter: &Parameter) -> String {
         return format!("*const [{}; 3]", scalar(element.trim()));
     }
     let element = kind.trim_end_matches('*').trim();
-    let function = element.ends_with("_function") || element.ends_with("_fn");
-    let function = function || element.ends_with("_function_c");
-    if function {
+    if parameter.is_function() {
         return "*const c_void".to_owned();
     }
     let mut text = String::new();

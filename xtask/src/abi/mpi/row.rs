@@ -70,11 +70,20 @@ impl Parameter {
         }
     }
 
+    /// Whether this is a function of the program.
+    pub(super) fn is_function(&self) -> bool {
+        let element = self.kind.trim_end_matches('*').trim();
+        let ends = ["_function", "_fn", "_function_c"];
+        ends.iter().any(|end| element.ends_with(end))
+    }
+
     /// Whether the call writes one value to the place that this points to, so that it can't be null.
-    /// Statuses may be ignored, buffers may be empty, and `MPI_Init` needs no arguments.
+    /// Statuses may be ignored, buffers may be empty, `MPI_Init` needs no arguments, and functions such
+    /// as `MPI_COMM_NULL_COPY_FN` are null.
     pub(super) fn is_needed(&self) -> bool {
         let pointed = self.kind.strip_suffix('*').unwrap_or_default();
         let is_value = pointed.starts_with("MPI_") && pointed != "MPI_Status" || pointed == "int";
-        is_value && !pointed.ends_with('*') && !self.is_array && self.name != "argc"
+        let is_place = is_value && !pointed.ends_with('*') && !self.is_array;
+        is_place && !self.is_function() && self.name != "argc"
     }
 }
