@@ -11,7 +11,7 @@ use farreach_mpi::{Begun, Comm, Data, Envelope, Mode, Peer, Request};
 use crate::abi::Abi;
 use crate::fault::Done;
 use crate::handles;
-use crate::point::{data, data_of_message, destination, envelope};
+use crate::point::{data_of_message, destination, envelope};
 use crate::request::set_status;
 use crate::state::State;
 
@@ -26,6 +26,50 @@ struct Both {
 }
 
 impl Both {
+    unsafe fn of<A: Abi>(
+        state: &State,
+        (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
+        (dest, sendtag): (c_int, c_int),
+        (recvbuf, recvcount, recvtype): (*mut c_void, i64, A::Handle),
+        (source, recvtag): (c_int, c_int),
+        comm: A::Handle,
+    ) -> Result<Both> {
+        let comm = handles::comm::<A>(state, comm)?;
+        let to = destination::<A>(&comm, dest)?;
+        let envelope = envelope::<A>(&comm, source, recvtag)?;
+        let has_source = envelope.source != Peer::Null;
+        // SAFETY: as the program vouches.
+        unsafe {
+            Ok(Both {
+                to,
+                tag: handles::tag(sendtag)?,
+                from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
+                into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
+                envelope,
+                comm,
+            })
+        }
+    }
+
+    /// The data is sent, and received to the place where it was.
+    unsafe fn replacing<A: Abi>(
+        state: &State,
+        (buf, count, datatype): (*mut c_void, i64, A::Handle),
+        (dest, sendtag): (c_int, c_int),
+        (source, recvtag): (c_int, c_int),
+        comm: A::Handle,
+    ) -> Result<Both> {
+        let data = (buf, count, datatype);
+        let sent = (buf.cast_const(), count, datatype);
+        // SAFETY: as the program vouches.
+        let both =
+            unsafe { Both::of::<A>(state, sent, (dest, sendtag), data, (source, recvtag), comm) }?;
+        Ok(Both {
+            from: copy_of(&both.from),
+            ..both
+        })
+    }
+
     /// Begins the receive and the send.
     fn begin(&self, state: &State) -> Result<[Begun; 2]> {
         let Both {
@@ -78,20 +122,18 @@ pub(crate) unsafe fn sendrecv<A: Abi>(
     comm: A::Handle,
     status: *mut A::Status,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     unsafe {
-        let to = destination::<A>(&comm, dest)?;
-        let envelope = envelope::<A>(&comm, source, recvtag)?;
-        let has_source = envelope.source != Peer::Null;
-        let both = Both {
-            to,
-            tag: handles::tag(sendtag)?,
-            from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
-            into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
-            envelope,
+        let send = (sendbuf, sendcount, sendtype);
+        let receive = (recvbuf, recvcount, recvtype);
+        let both = Both::of::<A>(
+            state,
+            send,
+            (dest, sendtag),
+            receive,
+            (source, recvtag),
             comm,
-        };
+        )?;
         both.run::<A>(state, status)
     }
 }
@@ -111,20 +153,18 @@ pub(crate) unsafe fn isendrecv<A: Abi>(
     comm: A::Handle,
     request: *mut A::Handle,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     unsafe {
-        let to = destination::<A>(&comm, dest)?;
-        let envelope = envelope::<A>(&comm, source, recvtag)?;
-        let has_source = envelope.source != Peer::Null;
-        let both = Both {
-            to,
-            tag: handles::tag(sendtag)?,
-            from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
-            into: data_of_message::<A>(has_source, recvbuf, recvcount, recvtype)?,
-            envelope,
+        let send = (sendbuf, sendcount, sendtype);
+        let receive = (recvbuf, recvcount, recvtype);
+        let both = Both::of::<A>(
+            state,
+            send,
+            (dest, sendtag),
+            receive,
+            (source, recvtag),
             comm,
-        };
+        )?;
         *request = begun_both::<A>(state, both)?;
     }
     Ok(())
@@ -150,18 +190,10 @@ pub(crate) unsafe fn sendrecv_replace<A: Abi>(
     comm: A::Handle,
     status: *mut A::Status,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     unsafe {
-        let into = data::<A>(buf, count, datatype)?;
-        let both = Both {
-            to: destination::<A>(&comm, dest)?,
-            tag: handles::tag(sendtag)?,
-            from: copy_of(&into),
-            into,
-            envelope: envelope::<A>(&comm, source, recvtag)?,
-            comm,
-        };
+        let data = (buf, count, datatype);
+        let both = Both::replacing::<A>(state, data, (dest, sendtag), (source, recvtag), comm)?;
         both.run::<A>(state, status)
     }
 }
@@ -178,18 +210,10 @@ pub(crate) unsafe fn isendrecv_replace<A: Abi>(
     comm: A::Handle,
     request: *mut A::Handle,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     unsafe {
-        let into = data::<A>(buf, count, datatype)?;
-        let both = Both {
-            to: destination::<A>(&comm, dest)?,
-            tag: handles::tag(sendtag)?,
-            from: copy_of(&into),
-            into,
-            envelope: envelope::<A>(&comm, source, recvtag)?,
-            comm,
-        };
+        let data = (buf, count, datatype);
+        let both = Both::replacing::<A>(state, data, (dest, sendtag), (source, recvtag), comm)?;
         *request = begun_both::<A>(state, both)?;
     }
     Ok(())

@@ -304,9 +304,9 @@ pub(crate) unsafe fn recv<A: Abi>(
 ) -> Done {
     let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
+    let has_source = envelope.source != Peer::Null;
     // SAFETY: as the program vouches.
-    let data =
-        unsafe { data_of_message::<A>(envelope.source != Peer::Null, buf, count, datatype) }?;
+    let data = unsafe { data_of_message::<A>(has_source, buf, count, datatype) }?;
     let (found, result) = state.mpi.receive(&comm, &data, envelope);
     // SAFETY: the program passes a place, or says that it wants no status.
     unsafe { set_status::<A>(status, &found) };
@@ -325,9 +325,9 @@ pub(crate) unsafe fn irecv<A: Abi>(
 ) -> Done {
     let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
+    let has_source = envelope.source != Peer::Null;
     // SAFETY: as the program vouches.
-    let data =
-        unsafe { data_of_message::<A>(envelope.source != Peer::Null, buf, count, datatype) }?;
+    let data = unsafe { data_of_message::<A>(has_source, buf, count, datatype) }?;
     let begun = state.mpi.begin_receive(&comm, &data, envelope)?;
     // SAFETY: the program passes a place.
     unsafe { *request = request_of::<A>(state, &comm, begun) };
@@ -346,9 +346,9 @@ pub(crate) unsafe fn recv_init<A: Abi>(
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
+    let has_source = envelope.source != Peer::Null;
     // SAFETY: as the program vouches.
-    let data =
-        unsafe { data_of_message::<A>(envelope.source != Peer::Null, buf, count, datatype) }?;
+    let data = unsafe { data_of_message::<A>(has_source, buf, count, datatype) }?;
     let on = Arc::clone(&comm);
     let persistent = Request::persistent(comm, move |mpi| mpi.begin_receive(&on, &data, envelope));
     // SAFETY: the program passes a place.
