@@ -6,56 +6,45 @@ use std::time::{Duration, Instant};
 const SPIN: Duration = Duration::from_micros(500);
 /// Looks of a spinning waiter between two looks at the clock.
 const LOOKS_PER_CLOCK: u32 = 64;
-/// The time between a spinning waiter's yields. The scheduler wakes a packet's receiver on the core
-/// that sent the packet. On a busy host that receiver may stand behind the waiter that waits for
-/// its answer.
-const OFFERS: Duration = Duration::from_micros(20);
-/// Yields of a waiter that has spun in vain.
-const YIELDS: u32 = 2;
 
 /// A waiter's patience. It is made when the wait begins ([`crate::Arena::patience`]), and asked
 /// after every look in vain.
 ///
-/// While the host has a core for each process of the job, a waiter spins for half a millisecond and
-/// yields its core now and then. After that, or at once where processes share cores, the waiter
-/// yields a few times. Then it is time to sleep: no waiter burns a core.
+/// While the host has a core for each process of the job, a waiter spins for half a millisecond.
+/// Where processes share cores, it yields a few times instead. Then it is time to sleep: no waiter
+/// burns a core.
+///
+/// A waiter with a core does not yield it. If a program of somebody else runs there, Linux gives
+/// that program all of its time slice, some milliseconds, while a waiter that sleeps is woken at
+/// once when its packet comes.
 #[derive(Clone, Debug)]
 pub struct Patience {
-    spins: Spins,
-    /// Yields that are left.
-    yields: u32,
+    way: Way,
 }
 
 #[derive(Clone, Debug)]
-enum Spins {
+enum Way {
     /// Looks so far. The clock starts with its first reading.
-    Left {
-        looks: u32,
-        since: Option<Instant>,
-        /// When to yield next, in time since the first reading.
-        offer: Duration,
-    },
-    Over,
+    Spin { looks: u32, since: Option<Instant> },
+    /// Yields that are left.
+    Yield(u32),
 }
 
 impl Patience {
     /// The patience of a waiter that has a core to itself.
     pub(crate) fn with_core() -> Patience {
         Patience {
-            spins: Spins::Left {
+            way: Way::Spin {
                 looks: 0,
                 since: None,
-                offer: OFFERS,
             },
-            yields: YIELDS,
         }
     }
 
     /// The patience of a waiter that shares its core. The waiter yields `yields` times.
     pub(crate) fn without_core(yields: u32) -> Patience {
         Patience {
-            spins: Spins::Over,
-            yields,
+            way: Way::Yield(yields),
         }
     }
 
@@ -63,7 +52,7 @@ impl Patience {
     /// system call.
     #[inline]
     pub fn pause_after_call(&mut self) -> bool {
-        if let Spins::Left { looks, .. } = &mut self.spins {
+        if let Way::Spin { looks, .. } = &mut self.way {
             *looks = looks.next_multiple_of(LOOKS_PER_CLOCK) + LOOKS_PER_CLOCK - 1;
         }
         self.pause()
@@ -72,33 +61,26 @@ impl Patience {
     /// Passes a moment and returns `true`. Returns `false` at once if it is time to sleep.
     #[inline]
     pub fn pause(&mut self) -> bool {
-        if let Spins::Left {
-            looks,
-            since,
-            offer,
-        } = &mut self.spins
-        {
-            *looks += 1;
-            if !looks.is_multiple_of(LOOKS_PER_CLOCK) {
-                std::hint::spin_loop();
-                return true;
-            }
-            let spun = since.get_or_insert_with(Instant::now).elapsed();
-            if spun < SPIN {
-                if spun >= *offer {
-                    *offer = spun + OFFERS;
-                    std::thread::yield_now();
+        match &mut self.way {
+            Way::Spin { looks, since } => {
+                *looks += 1;
+                if !looks.is_multiple_of(LOOKS_PER_CLOCK) {
+                    std::hint::spin_loop();
+                    return true;
                 }
-                return true;
+                if since.get_or_insert_with(Instant::now).elapsed() < SPIN {
+                    return true;
+                }
+                self.way = Way::Yield(0);
+                false
             }
-            self.spins = Spins::Over;
+            Way::Yield(0) => false,
+            Way::Yield(left) => {
+                *left -= 1;
+                std::thread::yield_now();
+                true
+            }
         }
-        if self.yields == 0 {
-            return false;
-        }
-        self.yields -= 1;
-        std::thread::yield_now();
-        true
     }
 }
 
