@@ -147,7 +147,8 @@ unsafe fn give(
         return Ok(());
     };
     let ranks = (0..group.size()).map(|member| group.job_rank(member).expect("a member"));
-    let comm = communicators::make(ranks.collect()).map_err(|failure| Fault::new(failure.what))?;
+    let comm =
+        communicators::make(ranks.collect()).map_err(|failure| Fault::new(failure.what.clone()))?;
     let made = Made { group, comm };
     let mut groups = lock(&state.groups);
     let free = groups.made.iter().position(Option::is_none);

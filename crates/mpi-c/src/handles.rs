@@ -320,6 +320,7 @@ pub(crate) fn operator<A: Abi>(handle: A::Handle) -> Result<Operator> {
 }
 
 /// The handle of a new request.
+#[inline]
 pub(crate) fn add_request<A: Abi>(request: Request) -> A::Handle {
     let number = REQUESTS.reserve();
     match REQUESTS.get(number) {

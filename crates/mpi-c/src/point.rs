@@ -1,6 +1,10 @@
 //! Sends, receives and probes.
 
 #![allow(unsafe_code)]
+#![expect(
+    clippy::inline_always,
+    reason = "results that are returned through memory cost tens of nanoseconds"
+)]
 
 use std::ffi::{c_int, c_void};
 use std::sync::{Arc, Mutex};
@@ -18,7 +22,7 @@ use crate::state::State;
 ///
 /// # Safety
 /// As [`Data::new`].
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn data<A: Abi>(
     address: *const c_void,
     count: i64,
@@ -50,7 +54,7 @@ pub(crate) unsafe fn data<A: Abi>(
 ///
 /// # Safety
 /// As [`Data::new`].
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn data_of_message<A: Abi>(
     has_peer: bool,
     address: *const c_void,
@@ -86,7 +90,7 @@ fn no_rank(rank: c_int, argument: &str, comm: &Comm) -> Failure {
 }
 
 /// The rank that a message goes to. `None` is no process.
-#[inline]
+#[inline(always)]
 pub(crate) fn destination<A: Abi>(comm: &Comm, rank: c_int) -> Result<Option<u32>> {
     if rank == A::PROC_NULL {
         return Ok(None);
@@ -98,7 +102,7 @@ pub(crate) fn destination<A: Abi>(comm: &Comm, rank: c_int) -> Result<Option<u32
 }
 
 /// What a receive or a probe accepts.
-#[inline]
+#[inline(always)]
 pub(crate) fn envelope<A: Abi>(comm: &Comm, source: c_int, tag: c_int) -> Result<Envelope> {
     let source = match u32::try_from(source) {
         Ok(rank) if rank < comm.peers().size() => Peer::Rank(rank),
@@ -123,7 +127,7 @@ struct Sends<'s> {
 }
 
 impl<'s> Sends<'s> {
-    #[inline]
+    #[inline(always)]
     unsafe fn of<A: Abi>(
         state: &'s State,
         (buf, count, datatype): (*const c_void, i64, A::Handle),
@@ -140,7 +144,7 @@ impl<'s> Sends<'s> {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin(&self, state: &State, mode: Mode) -> Result<Begun> {
         state
             .mpi
@@ -279,7 +283,7 @@ pub(crate) unsafe fn bsend_init<A: Abi>(
 }
 
 /// The handle of an operation that was begun.
-#[inline]
+#[inline(always)]
 pub(crate) fn request_of<A: Abi>(state: &State, comm: &Arc<Comm>, begun: Begun) -> A::Handle {
     let ended = match &begun {
         Begun::Ended(status) if *status == Status::EMPTY => predefined::ENDED,

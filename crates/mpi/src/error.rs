@@ -1,6 +1,7 @@
 //! Why a call failed: the standard's error class, and a text for people.
 
 use std::fmt;
+use std::ops::Deref;
 
 /// An error class of the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +38,25 @@ pub enum Class {
     Code(i32),
 }
 
-/// Why a call failed.
+/// Why a call failed. It is a pointer, so that the results of calls that succeed fit into registers.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct Failure(Box<Reason>);
+
+/// What a [`Failure`] tells.
+#[derive(Clone, Debug)]
+pub struct Reason {
     /// The error class.
     pub class: Class,
     /// The argument, its value, the limit and the remedy.
     pub what: String,
+}
+
+impl Deref for Failure {
+    type Target = Reason;
+
+    fn deref(&self) -> &Reason {
+        &self.0
+    }
 }
 
 /// The result of a call.
@@ -53,10 +66,10 @@ impl Failure {
     /// A failure of a class.
     #[cold]
     pub fn new(class: Class, what: impl Into<String>) -> Failure {
-        Failure {
+        Failure(Box::new(Reason {
             class,
             what: what.into(),
-        }
+        }))
     }
 }
 

@@ -330,11 +330,25 @@ impl<R, M> Matching<R, M> {
             self.only = Some((key, number, receive));
             return number;
         }
-        if let Some((key, number, receive)) = self.only.take() {
-            self.posted.add(key, number, receive);
+        if self.only.is_some() {
+            self.queue_only();
         }
         self.posted.add(key, number, receive);
         number
+    }
+
+    /// Moves the only receive to its queue, since another one follows.
+    #[cold]
+    fn queue_only(&mut self) {
+        if let Some((key, number, receive)) = self.only.take() {
+            self.posted.add(key, number, receive);
+        }
+    }
+
+    /// Whether there are unexpected messages.
+    #[inline]
+    pub(crate) fn has_unexpected(&self) -> bool {
+        self.unexpected.count > 0
     }
 
     /// Removes the receive that was posted with this pattern and has this number, unless it has

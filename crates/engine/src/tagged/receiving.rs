@@ -99,7 +99,18 @@ impl<M: Memory, R> Tagged<M, R> {
     ///
     /// # Panics
     /// If the pattern's tag exceeds [`TAG_MAX`](super::TAG_MAX).
+    #[inline]
     pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
+        if self.matching.has_unexpected() {
+            return self.receive_late(pattern, into, request);
+        }
+        let receive = Receive { into, request };
+        Some(self.matching.post(pattern, receive))
+    }
+
+    /// Receives as [`Tagged::receive`] does, maybe an unexpected message.
+    #[inline(never)]
+    fn receive_late(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
         if let Some(message) = self.take(pattern) {
             self.receive_taken(message, into, request);
             return None;

@@ -129,7 +129,7 @@ impl Communicator<'_> {
 
     fn root(&self, root: u32) -> Result<Root> {
         self.check_rank(root, "root")
-            .map_err(|failure| Failure::new(Class::Root, failure.what))?;
+            .map_err(|failure| Failure::new(Class::Root, failure.what.clone()))?;
         Ok(Root::Rank(root))
     }
 

@@ -123,17 +123,21 @@ impl World {
 
     /// Receives the oldest message that `pattern` accepts to `into`. Nothing else may use the bytes
     /// until the request has ended.
+    #[inline]
     pub fn begin_receive(
         &self,
         pattern: &Pattern,
         into: impl Into<Memory>,
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
+        Ok(self.begin_checked_receive(pattern, into.into()))
+    }
+
+    fn begin_checked_receive(&self, pattern: &Pattern, into: Memory) -> TaggedRequest {
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
         let request = protocol.request_of_receive(pattern);
-        if let Some(number) =
-            protocol.receive(pattern, into.into(), Handle::Shared(Arc::clone(&request)))
+        if let Some(number) = protocol.receive(pattern, into, Handle::Shared(Arc::clone(&request)))
         {
             request.number.store(number, Ordering::Relaxed);
         } else {
@@ -141,7 +145,7 @@ impl World {
         }
         drop(protocol);
         self.continue_tagged();
-        Ok(TaggedRequest::open(request))
+        TaggedRequest::open(request)
     }
 
     /// The oldest message that has come, that no receive has got, and that `pattern` accepts. Makes
@@ -227,7 +231,7 @@ impl World {
         match outcome {
             None | Some(Outcome::Cancelled) => Ok(None),
             Some(Outcome::Ended(found)) => Ok(Some(found)),
-            Some(Outcome::Failed(failure)) => self.network_result(Err(failure)),
+            Some(Outcome::Failed(failure)) => self.network_result(Err(*failure)),
             Some(Outcome::Changed) => {
                 let watched = watched.expect("it was changed");
                 Err(watched.mistake(self.rank()))

@@ -148,7 +148,7 @@ impl World {
     }
 
     fn fail(&self, request: &Request, failure: EngineError) {
-        end(self, request, Outcome::Failed(failure));
+        end(self, request, Outcome::Failed(Box::new(failure)));
     }
 
     /// Gives back what a send had.

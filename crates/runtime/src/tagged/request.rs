@@ -64,7 +64,7 @@ const CHANGED: u32 = 4;
 pub(super) enum Outcome {
     Ended(Found),
     Cancelled,
-    Failed(EngineError),
+    Failed(Box<EngineError>),
     /// The program has changed the source of a send.
     Changed,
 }
@@ -99,16 +99,22 @@ impl Request {
             OPEN => None,
             CANCELLED => Some(Outcome::Cancelled),
             CHANGED => Some(Outcome::Changed),
-            FAILED => {
-                let failure = self.failure.get()?;
-                Some(Outcome::Failed(EngineError::clone(failure)))
-            }
-            _ => Some(Outcome::Ended(Found {
-                source: self.source.load(Ordering::Relaxed),
-                tag: self.tag.load(Ordering::Relaxed),
-                len: self.len.load(Ordering::Relaxed),
-            })),
+            FAILED => Some(Outcome::Failed(self.failure.get()?.clone())),
+            _ => self.found().map(Outcome::Ended),
         }
+    }
+
+    /// The message of a send or a receive that has ended well.
+    #[inline]
+    fn found(&self) -> Option<Found> {
+        if self.end.load(Ordering::Acquire) != ENDED {
+            return None;
+        }
+        Some(Found {
+            source: self.source.load(Ordering::Relaxed),
+            tag: self.tag.load(Ordering::Relaxed),
+            len: self.len.load(Ordering::Relaxed),
+        })
     }
 
     #[inline]
@@ -123,7 +129,7 @@ impl Request {
             Outcome::Cancelled => CANCELLED,
             Outcome::Changed => CHANGED,
             Outcome::Failed(failure) => {
-                self.failure.get_or_init(|| Box::new(failure));
+                self.failure.get_or_init(|| failure);
                 FAILED
             }
         };
@@ -143,6 +149,15 @@ impl TaggedRequest {
         match &self.0 {
             State::Ended(found) => Some(Outcome::Ended(*found)),
             State::Open(request) => request.outcome(),
+        }
+    }
+
+    /// The message of a send or a receive that has ended well. Otherwise ask [`World::outcome`](crate::World::outcome).
+    #[inline]
+    pub fn found(&self) -> Option<Found> {
+        match &self.0 {
+            State::Ended(found) => Some(*found),
+            State::Open(request) => request.found(),
         }
     }
 
