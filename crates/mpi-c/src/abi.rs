@@ -93,7 +93,7 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     /// The error code of a class, and the class of a code.
     fn code(class: Class) -> c_int;
     fn class(code: c_int) -> Option<Class>;
-    fn last_code() -> c_int;
+    fn is_class(code: c_int) -> bool;
     fn combiner(combiner: Combiner) -> c_int;
     /// The key of attributes with a number, and the number of a key.
     fn key(number: u32) -> c_int;

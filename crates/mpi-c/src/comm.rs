@@ -2,11 +2,12 @@
 
 #![allow(unsafe_code)]
 
+use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Comm, Likeness, Run};
+use farreach_mpi::{Comm, Handler, Likeness, Run};
 
 use crate::abi::{Abi, Kind, Place};
 use crate::attribute;
@@ -93,6 +94,25 @@ pub(crate) unsafe fn comm_idup_with_info<A: Abi>(
     unsafe { begin_dup::<A>(state, comm, Some(hints), newcomm, request) }
 }
 
+/// The communicators that requests make, by their number, and the error handlers that they get. The
+/// standard lets a program do nothing with such a communicator before the request has ended, but
+/// bindings of other languages set its error handler at once.
+static AWAITED: Mutex<BTreeMap<u32, Option<Handler>>> = Mutex::new(BTreeMap::new());
+
+fn awaited() -> MutexGuard<'static, BTreeMap<u32, Option<Handler>>> {
+    AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes the error handler of a communicator that a request makes. Returns whether it is one.
+pub(crate) fn set_awaited<A: Abi>(comm: A::Handle, handler: Handler) -> bool {
+    let Place::Made(number) = A::place(Kind::Comm, comm) else {
+        return false;
+    };
+    let mut awaited = awaited();
+    let place = awaited.get_mut(&number);
+    place.map(|place| *place = Some(handler)).is_some()
+}
+
 unsafe fn begin_dup<A: Abi>(
     state: &'static State,
     comm: A::Handle,
@@ -103,13 +123,20 @@ unsafe fn begin_dup<A: Abi>(
     let found = handles::comm::<A>(state, comm)?;
     let copied = attribute::copies::<A>(comm, &found)?;
     let number = COMMS.reserve();
+    awaited().insert(number, None);
     let run = Run::begun(&state.mpi, &found);
     let steps = run.clone();
     let making = async move {
-        let made = farreach_mpi::duplicate(&steps).await?;
+        let made = farreach_mpi::duplicate(&steps).await;
+        let mut awaited = awaited();
+        let handler = awaited.remove(&number).flatten();
+        let made = made?;
         copied.give(&made.attributes);
         if let Some(hints) = hints {
             set_hints(&made, hints);
+        }
+        if let Some(handler) = handler {
+            made.set_handler(handler);
         }
         COMMS.fill(number, made);
         Ok(())
@@ -194,7 +221,6 @@ pub(crate) unsafe fn comm_split_type<A: Abi>(
     newcomm: *mut A::Handle,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
-    comm.only_intra()?;
     let color = if kind == A::COMM_TYPE_SHARED {
         Some(state.mpi.world().node())
     } else if kind == A::UNDEFINED || A::COMM_TYPES_OF_HARDWARE.contains(&kind) {

@@ -10,6 +10,7 @@ use farreach_mpi::Handler;
 use farreach_mpi::error::Class;
 
 use crate::abi::{Abi, Kind, Place, predefined};
+use crate::comm::set_awaited;
 use crate::fault::{Done, Fault, raise_on};
 use crate::handles::{self, ERRHANDLERS};
 use crate::state::State;
@@ -33,7 +34,7 @@ pub(crate) fn last_used<A: Abi>() -> c_int {
 }
 
 pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
-    if (0..=A::last_code()).contains(&code) {
+    if A::is_class(code) {
         return Ok(code);
     }
     let class = added().get(&code).map(|(class, _)| *class);
@@ -49,7 +50,7 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
     if let Some((_, text)) = added().get(&code) {
         return Ok(text.clone());
     }
-    if !(0..=A::last_code()).contains(&code) {
+    if !A::is_class(code) {
         return Err(Fault::new(
             Class::Arg,
             format!("argument errorcode: {code} is no error code"),
@@ -121,10 +122,10 @@ pub(crate) unsafe fn comm_set_errhandler<A: Abi>(
     comm: A::Handle,
     errhandler: A::Handle,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
     let place = A::place(Kind::Errhandler, errhandler);
     let handler = match place {
-        Place::Predefined(predefined::ARE_FATAL | predefined::ABORT) => Handler::EndsJob,
+        Place::Predefined(predefined::ARE_FATAL) => Handler::EndsJob,
+        Place::Predefined(predefined::ABORT) => Handler::EndsGroup,
         Place::Predefined(predefined::RETURN) => Handler::Returns,
         Place::Made(number) if ERRHANDLERS.get(number).is_some() => {
             Handler::Program(number as usize)
@@ -135,7 +136,9 @@ pub(crate) unsafe fn comm_set_errhandler<A: Abi>(
             return Err(failure.into());
         }
     };
-    comm.set_handler(handler);
+    if !set_awaited::<A>(comm, handler) {
+        handles::comm::<A>(state, comm)?.set_handler(handler);
+    }
     Ok(())
 }
 
@@ -155,6 +158,7 @@ pub(crate) unsafe fn comm_get_errhandler<A: Abi>(
 ) -> Done {
     let place = match handles::comm::<A>(state, comm)?.handler() {
         Handler::EndsJob => Place::Predefined(predefined::ARE_FATAL),
+        Handler::EndsGroup => Place::Predefined(predefined::ABORT),
         Handler::Returns => Place::Predefined(predefined::RETURN),
         Handler::Program(number) => Place::Made(number as u32),
     };

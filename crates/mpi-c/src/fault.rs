@@ -155,7 +155,7 @@ pub(crate) fn raise_on<A: Abi>(
     text: impl FnOnce() -> String,
 ) -> c_int {
     match comm.handler() {
-        Handler::EndsJob => state::end(1, &text()),
+        Handler::EndsJob | Handler::EndsGroup => state::end(1, &text()),
         Handler::Returns => code,
         Handler::Program(number) => {
             let function = ERRHANDLERS.get(number as u32).copied();

@@ -8,6 +8,7 @@
 //! ```
 
 use std::ffi::{c_int, c_void};
+use std::ops::RangeInclusive;
 
 use farreach_mpi::error::Class;
 use farreach_mpi::{Basic, Combiner, Op, Peer};
@@ -194,6 +195,8 @@ const CLASSES: [(Class, c_int); 27] = [
 
 /// The last class that the ABI defines.
 const LAST_CLASS: c_int = 78;
+/// The classes of MPICH's extensions, such as that of a failed process.
+const EXTENSIONS: RangeInclusive<c_int> = 101..=105;
 
 impl Abi for Mpich {
     type Handle = Handle;
@@ -311,8 +314,8 @@ impl Abi for Mpich {
         found.map(|(class, _)| *class)
     }
 
-    fn last_code() -> c_int {
-        LAST_CLASS
+    fn is_class(code: c_int) -> bool {
+        (0..=LAST_CLASS).contains(&code) || EXTENSIONS.contains(&code)
     }
 
     fn combiner(combiner: Combiner) -> c_int {

@@ -5,6 +5,8 @@
 pub enum Handler {
     /// They end the job.
     EndsJob,
+    /// They end the processes of the communicator, by ending the job.
+    EndsGroup,
     /// They are returned.
     Returns,
     /// A function of the program gets them. The language's library knows the function by its number.

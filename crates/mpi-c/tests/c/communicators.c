@@ -116,6 +116,17 @@ static void between(void)
     MPI_Comm_size(merged, &n);
     CHECK(n == size && m == (side ? (size + 1) / 2 + rank / 2 : rank / 2));
     MPI_Comm_free(&merged);
+    /* On one node both groups are there. Without members of the other group there is none. */
+    MPI_Comm node;
+    MPI_Comm_split_type(inter, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    if (node != MPI_COMM_NULL) {
+        MPI_Comm_test_inter(node, &is_inter);
+        MPI_Comm_remote_size(node, &n);
+        CHECK(is_inter && n >= 1 && n <= others);
+        MPI_Comm_free(&node);
+    }
+    MPI_Comm_split_type(inter, MPI_UNDEFINED, 0, MPI_INFO_NULL, &node);
+    CHECK(node == MPI_COMM_NULL);
     MPI_Comm_free(&inter);
     MPI_Comm_free(&half);
 }
@@ -204,8 +215,18 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     MPI_Comm_get_name(MPI_COMM_WORLD, name, &len);
     CHECK(strcmp(name, "MPI_COMM_WORLD") == 0);
+    MPI_Errhandler handler;
     MPI_Comm_idup(MPI_COMM_WORLD, &twin, &request);
+    /* Bindings of other languages do this before the communicator is there. */
+    CHECK(MPI_Comm_set_errhandler(twin, MPI_ERRORS_RETURN) == MPI_SUCCESS);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Comm_get_errhandler(twin, &handler);
+    CHECK(handler == MPI_ERRORS_RETURN);
+    if (!is_mpich()) {
+        MPI_Comm_set_errhandler(twin, MPI_ERRORS_ABORT);
+        MPI_Comm_get_errhandler(twin, &handler);
+        CHECK(handler == MPI_ERRORS_ABORT);
+    }
     MPI_Comm_compare(MPI_COMM_WORLD, twin, &compared);
     CHECK(compared == MPI_CONGRUENT);
     MPI_Barrier(twin);
