@@ -12,8 +12,8 @@ use crate::abi::Abi;
 use crate::fault::Done;
 use crate::handles;
 use crate::point::{data_of_message, destination, envelope};
-use crate::request::set_status;
 use crate::state::State;
+use crate::statuses::set_status;
 
 /// What a call that sends and receives has.
 struct Both {

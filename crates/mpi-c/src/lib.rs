@@ -48,6 +48,7 @@ mod point;
 mod request;
 mod setup;
 mod state;
+mod statuses;
 mod strings;
 mod topology;
 mod way;

@@ -15,8 +15,8 @@ use farreach_mpi::{Begun, Comm, Data, Datatype, Envelope, Mode, Peer, Request, S
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, MESSAGES, Used};
-use crate::request::set_status;
 use crate::state::State;
+use crate::statuses::set_status;
 
 /// The program's data.
 ///

@@ -18,21 +18,7 @@ pub(crate) use crate::generalised::{grequest_complete, grequest_start};
 use crate::handles;
 use crate::numbers::Out;
 use crate::state::State;
-
-/// Stores a status if the program wants it. The error stays as it is.
-///
-/// # Safety
-/// `into` must be valid for writes, or say that no status is wanted.
-#[inline]
-pub(crate) unsafe fn set_status<A: Abi>(into: *mut A::Status, status: &Status) {
-    if !A::is_ignored(into) {
-        // SAFETY: as the caller vouches.
-        unsafe {
-            let error = A::error_of(&*into);
-            *into = A::status(status, error);
-        }
-    }
-}
+use crate::statuses::{Statuses, set_status};
 
 /// What a request is that the program names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -231,86 +217,6 @@ pub(crate) unsafe fn test<A: Abi>(
         *flag = 1;
         set_status::<A>(status, &found);
         result
-    }
-}
-
-/// Stores statuses one after the other.
-struct Statuses<A: Abi> {
-    next: *mut A::Status,
-    stored: usize,
-    /// The first operation that failed.
-    failed: Option<Fault>,
-}
-
-impl<A: Abi> Statuses<A> {
-    fn new(first: *mut A::Status) -> Self {
-        Statuses {
-            next: first,
-            stored: 0,
-            failed: None,
-        }
-    }
-
-    /// Stores a status. Errors are stored if an operation has failed.
-    ///
-    /// # Safety
-    /// The statuses must be an array that is long enough, or say that none is wanted.
-    #[inline]
-    unsafe fn store(&mut self, found: &Status, result: Done) {
-        // SAFETY: as the caller vouches.
-        unsafe {
-            match result {
-                Ok(()) => self.store_good(found),
-                Err(fault) => self.store_failed(found, fault),
-            }
-        }
-    }
-
-    /// Stores the status of an operation that has ended well.
-    ///
-    /// # Safety
-    /// As [`Statuses::store`].
-    #[inline(always)]
-    unsafe fn store_good(&mut self, found: &Status) {
-        if !A::is_ignored(self.next) {
-            // SAFETY: as the caller vouches.
-            unsafe {
-                let is_told = self.failed.is_some();
-                let error = if is_told { 0 } else { A::error_of(&*self.next) };
-                *self.next = A::status(found, error);
-                self.next = self.next.add(1);
-            }
-            self.stored += 1;
-        }
-    }
-
-    #[cold]
-    unsafe fn store_failed(&mut self, found: &Status, fault: Fault) {
-        if !A::is_ignored(self.next) {
-            // SAFETY: as the caller vouches.
-            unsafe {
-                for before in 1..=self.stored {
-                    let earlier = self.next.sub(before);
-                    if self.failed.is_none() {
-                        *earlier = A::status(&A::read(&*earlier), 0);
-                    }
-                }
-                *self.next = A::status(found, A::code(fault.failure.class));
-                self.next = self.next.add(1);
-            }
-            self.stored += 1;
-        }
-        self.failed.get_or_insert(fault);
-    }
-
-    fn end(self) -> Done {
-        match self.failed {
-            None => Ok(()),
-            Some(fault) => Err(Fault {
-                failure: Failure::new(Class::InStatus, fault.failure.what.clone()),
-                comm: fault.comm,
-            }),
-        }
     }
 }
 
