@@ -1466,6 +1466,146 @@ void pmpi_cart_map_(const int *comm, const int *ndims, int *dims, int *periods, 
 }
 WEAK(mpi_cart_map_)
 
+int MPI_Dist_graph_create(int, int, int *, int *, int *, int *, int, int, int *);
+void pmpi_dist_graph_create_(const int *comm_old, const int *n, int *sources, int *degrees, int *destinations, int *weights, const int *info, const int *reorder, int *comm_dist_graph, int *ierr)
+{
+    *ierr = MPI_Dist_graph_create(*comm_old, *n, sources, degrees, destinations, weights_of(weights), *info, *reorder, comm_dist_graph);
+}
+WEAK(mpi_dist_graph_create_)
+
+int MPI_Dist_graph_create_adjacent(int, int, int *, int *, int, int *, int *, int, int, int *);
+void pmpi_dist_graph_create_adjacent_(const int *comm_old, const int *indegree, int *sources, int *sourceweights, const int *outdegree, int *destinations, int *destweights, const int *info, const int *reorder, int *comm_dist_graph, int *ierr)
+{
+    *ierr = MPI_Dist_graph_create_adjacent(*comm_old, *indegree, sources, weights_of(sourceweights), *outdegree, destinations, weights_of(destweights), *info, *reorder, comm_dist_graph);
+}
+WEAK(mpi_dist_graph_create_adjacent_)
+
+int MPI_Dist_graph_neighbors(int, int, int *, int *, int, int *, int *);
+void pmpi_dist_graph_neighbors_(const int *comm, const int *maxindegree, int *sources, int *sourceweights, const int *maxoutdegree, int *destinations, int *destweights, int *ierr)
+{
+    *ierr = MPI_Dist_graph_neighbors(*comm, *maxindegree, sources, weights_of(sourceweights), *maxoutdegree, destinations, weights_of(destweights));
+}
+WEAK(mpi_dist_graph_neighbors_)
+
+int MPI_Dist_graph_neighbors_count(int, int *, int *, int *);
+void pmpi_dist_graph_neighbors_count_(const int *comm, int *indegree, int *outdegree, int *weighted, int *ierr)
+{
+    *ierr = MPI_Dist_graph_neighbors_count(*comm, indegree, outdegree, weighted);
+}
+WEAK(mpi_dist_graph_neighbors_count_)
+
+int MPI_Graph_create(int, int, int *, int *, int, int *);
+void pmpi_graph_create_(const int *comm_old, const int *nnodes, int *indx, int *edges, const int *reorder, int *comm_graph, int *ierr)
+{
+    *ierr = MPI_Graph_create(*comm_old, *nnodes, indx, edges, *reorder, comm_graph);
+}
+WEAK(mpi_graph_create_)
+
+int MPI_Graph_get(int, int, int, int *, int *);
+void pmpi_graph_get_(const int *comm, const int *maxindex, const int *maxedges, int *indx, int *edges, int *ierr)
+{
+    *ierr = MPI_Graph_get(*comm, *maxindex, *maxedges, indx, edges);
+}
+WEAK(mpi_graph_get_)
+
+int MPI_Graph_map(int, int, int *, int *, int *);
+void pmpi_graph_map_(const int *comm, const int *nnodes, int *indx, int *edges, int *newrank, int *ierr)
+{
+    *ierr = MPI_Graph_map(*comm, *nnodes, indx, edges, newrank);
+}
+WEAK(mpi_graph_map_)
+
+int MPI_Graph_neighbors(int, int, int, int *);
+void pmpi_graph_neighbors_(const int *comm, const int *rank, const int *maxneighbors, int *neighbors, int *ierr)
+{
+    *ierr = MPI_Graph_neighbors(*comm, *rank, *maxneighbors, neighbors);
+}
+WEAK(mpi_graph_neighbors_)
+
+int MPI_Graph_neighbors_count(int, int, int *);
+void pmpi_graph_neighbors_count_(const int *comm, const int *rank, int *nneighbors, int *ierr)
+{
+    *ierr = MPI_Graph_neighbors_count(*comm, *rank, nneighbors);
+}
+WEAK(mpi_graph_neighbors_count_)
+
+int MPI_Graphdims_get(int, int *, int *);
+void pmpi_graphdims_get_(const int *comm, int *nnodes, int *nedges, int *ierr)
+{
+    *ierr = MPI_Graphdims_get(*comm, nnodes, nedges);
+}
+WEAK(mpi_graphdims_get_)
+
+int MPI_Ineighbor_allgather(void *, int, int, void *, int, int, int, int *);
+void pmpi_ineighbor_allgather_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Ineighbor_allgather(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, request);
+}
+WEAK(mpi_ineighbor_allgather_)
+
+int MPI_Ineighbor_allgatherv(void *, int, int, void *, int *, int *, int, int, int *);
+void pmpi_ineighbor_allgatherv_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Ineighbor_allgatherv(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm, request);
+}
+WEAK(mpi_ineighbor_allgatherv_)
+
+int MPI_Ineighbor_alltoall(void *, int, int, void *, int, int, int, int *);
+void pmpi_ineighbor_alltoall_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Ineighbor_alltoall(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, request);
+}
+WEAK(mpi_ineighbor_alltoall_)
+
+int MPI_Ineighbor_alltoallv(void *, int *, int *, int, void *, int *, int *, int, int, int *);
+void pmpi_ineighbor_alltoallv_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Ineighbor_alltoallv(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, request);
+}
+WEAK(mpi_ineighbor_alltoallv_)
+
+int MPI_Ineighbor_alltoallw(void *, int *, long *, int *, void *, int *, long *, int *, int, int *);
+void pmpi_ineighbor_alltoallw_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, int *request, int *ierr)
+{
+    *ierr = MPI_Ineighbor_alltoallw(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm, request);
+}
+WEAK(mpi_ineighbor_alltoallw_)
+
+int MPI_Neighbor_allgather(void *, int, int, void *, int, int, int);
+void pmpi_neighbor_allgather_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *ierr)
+{
+    *ierr = MPI_Neighbor_allgather(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm);
+}
+WEAK(mpi_neighbor_allgather_)
+
+int MPI_Neighbor_allgatherv(void *, int, int, void *, int *, int *, int, int);
+void pmpi_neighbor_allgatherv_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, int *ierr)
+{
+    *ierr = MPI_Neighbor_allgatherv(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm);
+}
+WEAK(mpi_neighbor_allgatherv_)
+
+int MPI_Neighbor_alltoall(void *, int, int, void *, int, int, int);
+void pmpi_neighbor_alltoall_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *ierr)
+{
+    *ierr = MPI_Neighbor_alltoall(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm);
+}
+WEAK(mpi_neighbor_alltoall_)
+
+int MPI_Neighbor_alltoallv(void *, int *, int *, int, void *, int *, int *, int, int);
+void pmpi_neighbor_alltoallv_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, int *ierr)
+{
+    *ierr = MPI_Neighbor_alltoallv(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm);
+}
+WEAK(mpi_neighbor_alltoallv_)
+
+int MPI_Neighbor_alltoallw(void *, int *, long *, int *, void *, int *, long *, int *, int);
+void pmpi_neighbor_alltoallw_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, int *ierr)
+{
+    *ierr = MPI_Neighbor_alltoallw(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm);
+}
+WEAK(mpi_neighbor_alltoallw_)
+
 int MPI_Accumulate(void *, int, int, int, long, int, int, int, int);
 void pmpi_accumulate_(void *origin_addr, const int *origin_count, const int *origin_datatype, const int *target_rank, const long *target_disp, const int *target_count, const int *target_datatype, const int *op, const int *win, int *ierr)
 {
@@ -1579,34 +1719,6 @@ void pmpi_compare_and_swap_(void *origin_addr, void *compare_addr, void *result_
 }
 WEAK(mpi_compare_and_swap_)
 
-int MPI_Dist_graph_create(int, int, int *, int *, int *, int *, int, int, int *);
-void pmpi_dist_graph_create_(const int *comm_old, const int *n, int *sources, int *degrees, int *destinations, int *weights, const int *info, const int *reorder, int *comm_dist_graph, int *ierr)
-{
-    *ierr = MPI_Dist_graph_create(*comm_old, *n, sources, degrees, destinations, weights_of(weights), *info, *reorder, comm_dist_graph);
-}
-WEAK(mpi_dist_graph_create_)
-
-int MPI_Dist_graph_create_adjacent(int, int, int *, int *, int, int *, int *, int, int, int *);
-void pmpi_dist_graph_create_adjacent_(const int *comm_old, const int *indegree, int *sources, int *sourceweights, const int *outdegree, int *destinations, int *destweights, const int *info, const int *reorder, int *comm_dist_graph, int *ierr)
-{
-    *ierr = MPI_Dist_graph_create_adjacent(*comm_old, *indegree, sources, weights_of(sourceweights), *outdegree, destinations, weights_of(destweights), *info, *reorder, comm_dist_graph);
-}
-WEAK(mpi_dist_graph_create_adjacent_)
-
-int MPI_Dist_graph_neighbors(int, int, int *, int *, int, int *, int *);
-void pmpi_dist_graph_neighbors_(const int *comm, const int *maxindegree, int *sources, int *sourceweights, const int *maxoutdegree, int *destinations, int *destweights, int *ierr)
-{
-    *ierr = MPI_Dist_graph_neighbors(*comm, *maxindegree, sources, weights_of(sourceweights), *maxoutdegree, destinations, weights_of(destweights));
-}
-WEAK(mpi_dist_graph_neighbors_)
-
-int MPI_Dist_graph_neighbors_count(int, int *, int *, int *);
-void pmpi_dist_graph_neighbors_count_(const int *comm, int *indegree, int *outdegree, int *weighted, int *ierr)
-{
-    *ierr = MPI_Dist_graph_neighbors_count(*comm, indegree, outdegree, weighted);
-}
-WEAK(mpi_dist_graph_neighbors_count_)
-
 int MPI_Exscan_init(void *, void *, int, int, int, int, int, int *);
 void pmpi_exscan_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
 {
@@ -1649,48 +1761,6 @@ void pmpi_get_accumulate_(void *origin_addr, const int *origin_count, const int 
 }
 WEAK(mpi_get_accumulate_)
 
-int MPI_Graph_create(int, int, int *, int *, int, int *);
-void pmpi_graph_create_(const int *comm_old, const int *nnodes, int *indx, int *edges, const int *reorder, int *comm_graph, int *ierr)
-{
-    *ierr = MPI_Graph_create(*comm_old, *nnodes, indx, edges, *reorder, comm_graph);
-}
-WEAK(mpi_graph_create_)
-
-int MPI_Graph_get(int, int, int, int *, int *);
-void pmpi_graph_get_(const int *comm, const int *maxindex, const int *maxedges, int *indx, int *edges, int *ierr)
-{
-    *ierr = MPI_Graph_get(*comm, *maxindex, *maxedges, indx, edges);
-}
-WEAK(mpi_graph_get_)
-
-int MPI_Graph_map(int, int, int *, int *, int *);
-void pmpi_graph_map_(const int *comm, const int *nnodes, int *indx, int *edges, int *newrank, int *ierr)
-{
-    *ierr = MPI_Graph_map(*comm, *nnodes, indx, edges, newrank);
-}
-WEAK(mpi_graph_map_)
-
-int MPI_Graph_neighbors(int, int, int, int *);
-void pmpi_graph_neighbors_(const int *comm, const int *rank, const int *maxneighbors, int *neighbors, int *ierr)
-{
-    *ierr = MPI_Graph_neighbors(*comm, *rank, *maxneighbors, neighbors);
-}
-WEAK(mpi_graph_neighbors_)
-
-int MPI_Graph_neighbors_count(int, int, int *);
-void pmpi_graph_neighbors_count_(const int *comm, const int *rank, int *nneighbors, int *ierr)
-{
-    *ierr = MPI_Graph_neighbors_count(*comm, *rank, nneighbors);
-}
-WEAK(mpi_graph_neighbors_count_)
-
-int MPI_Graphdims_get(int, int *, int *);
-void pmpi_graphdims_get_(const int *comm, int *nnodes, int *nedges, int *ierr)
-{
-    *ierr = MPI_Graphdims_get(*comm, nnodes, nedges);
-}
-WEAK(mpi_graphdims_get_)
-
 int MPI_Group_from_session_pset(int, const char *, int *);
 void pmpi_group_from_session_pset_(const int *session, const char *pset_name, int *newgroup, int *ierr, size_t pset_name_len)
 {
@@ -1699,41 +1769,6 @@ void pmpi_group_from_session_pset_(const int *session, const char *pset_name, in
     *ierr = MPI_Group_from_session_pset(*session, pset_name_text, newgroup);
 }
 WEAK(mpi_group_from_session_pset_)
-
-int MPI_Ineighbor_allgather(void *, int, int, void *, int, int, int, int *);
-void pmpi_ineighbor_allgather_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Ineighbor_allgather(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, request);
-}
-WEAK(mpi_ineighbor_allgather_)
-
-int MPI_Ineighbor_allgatherv(void *, int, int, void *, int *, int *, int, int, int *);
-void pmpi_ineighbor_allgatherv_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Ineighbor_allgatherv(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm, request);
-}
-WEAK(mpi_ineighbor_allgatherv_)
-
-int MPI_Ineighbor_alltoall(void *, int, int, void *, int, int, int, int *);
-void pmpi_ineighbor_alltoall_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Ineighbor_alltoall(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, request);
-}
-WEAK(mpi_ineighbor_alltoall_)
-
-int MPI_Ineighbor_alltoallv(void *, int *, int *, int, void *, int *, int *, int, int, int *);
-void pmpi_ineighbor_alltoallv_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Ineighbor_alltoallv(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, request);
-}
-WEAK(mpi_ineighbor_alltoallv_)
-
-int MPI_Ineighbor_alltoallw(void *, int *, long *, int *, void *, int *, long *, int *, int, int *);
-void pmpi_ineighbor_alltoallw_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, int *request, int *ierr)
-{
-    *ierr = MPI_Ineighbor_alltoallw(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm, request);
-}
-WEAK(mpi_ineighbor_alltoallw_)
 
 int MPI_Intercomm_create_from_groups(int, int, int, int, const char *, int, int, int *);
 void pmpi_intercomm_create_from_groups_(const int *local_group, const int *local_leader, const int *remote_group, const int *remote_leader, const char *stringtag, const int *info, const int *errhandler, int *newintercomm, int *ierr, size_t stringtag_len)
@@ -1756,26 +1791,12 @@ void pmpi_lookup_name_(const char *service_name, const int *info, char *port_nam
 }
 WEAK(mpi_lookup_name_)
 
-int MPI_Neighbor_allgather(void *, int, int, void *, int, int, int);
-void pmpi_neighbor_allgather_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *ierr)
-{
-    *ierr = MPI_Neighbor_allgather(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm);
-}
-WEAK(mpi_neighbor_allgather_)
-
 int MPI_Neighbor_allgather_init(void *, int, int, void *, int, int, int, int, int *);
 void pmpi_neighbor_allgather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
 {
     *ierr = MPI_Neighbor_allgather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
 }
 WEAK(mpi_neighbor_allgather_init_)
-
-int MPI_Neighbor_allgatherv(void *, int, int, void *, int *, int *, int, int);
-void pmpi_neighbor_allgatherv_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, int *ierr)
-{
-    *ierr = MPI_Neighbor_allgatherv(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm);
-}
-WEAK(mpi_neighbor_allgatherv_)
 
 int MPI_Neighbor_allgatherv_init(void *, int, int, void *, int *, int *, int, int, int, int *);
 void pmpi_neighbor_allgatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
@@ -1784,13 +1805,6 @@ void pmpi_neighbor_allgatherv_init_(void *sendbuf, const int *sendcount, const i
 }
 WEAK(mpi_neighbor_allgatherv_init_)
 
-int MPI_Neighbor_alltoall(void *, int, int, void *, int, int, int);
-void pmpi_neighbor_alltoall_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, int *ierr)
-{
-    *ierr = MPI_Neighbor_alltoall(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm);
-}
-WEAK(mpi_neighbor_alltoall_)
-
 int MPI_Neighbor_alltoall_init(void *, int, int, void *, int, int, int, int, int *);
 void pmpi_neighbor_alltoall_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
 {
@@ -1798,26 +1812,12 @@ void pmpi_neighbor_alltoall_init_(void *sendbuf, const int *sendcount, const int
 }
 WEAK(mpi_neighbor_alltoall_init_)
 
-int MPI_Neighbor_alltoallv(void *, int *, int *, int, void *, int *, int *, int, int);
-void pmpi_neighbor_alltoallv_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, int *ierr)
-{
-    *ierr = MPI_Neighbor_alltoallv(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm);
-}
-WEAK(mpi_neighbor_alltoallv_)
-
 int MPI_Neighbor_alltoallv_init(void *, int *, int *, int, void *, int *, int *, int, int, int, int *);
 void pmpi_neighbor_alltoallv_init_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
 {
     *ierr = MPI_Neighbor_alltoallv_init(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, *info, request);
 }
 WEAK(mpi_neighbor_alltoallv_init_)
-
-int MPI_Neighbor_alltoallw(void *, int *, long *, int *, void *, int *, long *, int *, int);
-void pmpi_neighbor_alltoallw_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, int *ierr)
-{
-    *ierr = MPI_Neighbor_alltoallw(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm);
-}
-WEAK(mpi_neighbor_alltoallw_)
 
 int MPI_Neighbor_alltoallw_init(void *, int *, long *, int *, void *, int *, long *, int *, int, int, int *);
 void pmpi_neighbor_alltoallw_init_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, const int *info, int *request, int *ierr)

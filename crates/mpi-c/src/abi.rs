@@ -79,6 +79,8 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
 
     fn is_in_place(address: *const c_void) -> bool;
     fn is_ignored(status: *const Self::Status) -> bool;
+    /// What an array of weights of a graph's edges is.
+    fn weights(array: *const c_int) -> Weights;
 
     fn place(kind: Kind, handle: Self::Handle) -> Place;
     fn handle(kind: Kind, place: Place) -> Self::Handle;
@@ -104,6 +106,16 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     fn status(status: &Status, error: c_int) -> Self::Status;
     fn read(status: &Self::Status) -> Status;
     fn error_of(status: &Self::Status) -> c_int;
+}
+
+/// What an array of weights is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weights {
+    /// The graph has none.
+    None,
+    /// The graph has some, but the process has no edges.
+    Empty,
+    Given,
 }
 
 /// A predefined attribute of communicators.

@@ -46,4 +46,8 @@ mod info;
 #[rustfmt::skip]
 mod topology;
 #[rustfmt::skip]
+mod graph;
+#[rustfmt::skip]
+mod neighbours;
+#[rustfmt::skip]
 mod absent;

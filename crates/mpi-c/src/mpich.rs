@@ -13,7 +13,8 @@ use std::ops::RangeInclusive;
 use farreach_mpi::error::Class;
 use farreach_mpi::{Basic, Combiner, Op, Peer};
 
-use crate::abi::{Abi, Attribute, Kind, Place, predefined};
+use crate::abi::{Abi, Attribute, Kind, Place, Weights, predefined};
+use crate::strings::variable;
 
 /// The ABI of MPICH 3.1 and later.
 #[derive(Clone, Copy, Debug)]
@@ -232,6 +233,15 @@ impl Abi for Mpich {
     #[inline]
     fn is_ignored(status: *const Status) -> bool {
         status.addr() <= 1
+    }
+
+    fn weights(array: *const c_int) -> Weights {
+        match variable(array.cast()) {
+            _ if array.is_null() => Weights::Empty,
+            Some(b"MPIR_C_MPI_UNWEIGHTED") => Weights::None,
+            Some(b"MPIR_C_MPI_WEIGHTS_EMPTY") => Weights::Empty,
+            _ => Weights::Given,
+        }
     }
 
     #[inline]

@@ -63,6 +63,17 @@ pub(crate) unsafe fn even<A: Abi>(
 pub(crate) unsafe fn listed<A: Abi>(
     comm: &Comm,
     buf: *const c_void,
+    places: (Ints, Ints),
+    datatype: A::Handle,
+) -> Result<Vec<Data>> {
+    // SAFETY: as the program vouches.
+    unsafe { some_listed::<A>(comm.peers().size() as usize, buf, places, datatype) }
+}
+
+/// So many parts, at displacements that count extents.
+pub(crate) unsafe fn some_listed<A: Abi>(
+    parts: usize,
+    buf: *const c_void,
     (counts, displacements): (Ints, Ints),
     datatype: A::Handle,
 ) -> Result<Vec<Data>> {
@@ -77,12 +88,23 @@ pub(crate) unsafe fn listed<A: Abi>(
         // SAFETY: as the program vouches.
         Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
     };
-    (0..comm.peers().size() as usize).map(part).collect()
+    (0..parts).map(part).collect()
 }
 
 /// A part for each peer, at displacements in bytes, each of a datatype of its own.
 pub(crate) unsafe fn typed<A: Abi>(
     comm: &Comm,
+    buf: *const c_void,
+    places: (Ints, Ints),
+    types: *const A::Handle,
+) -> Result<Vec<Data>> {
+    // SAFETY: as the program vouches.
+    unsafe { some_typed::<A>(comm.peers().size() as usize, buf, places, types) }
+}
+
+/// So many parts, at displacements in bytes, each of a datatype of its own.
+pub(crate) unsafe fn some_typed<A: Abi>(
+    parts: usize,
     buf: *const c_void,
     (counts, displacements): (Ints, Ints),
     types: *const A::Handle,
@@ -98,7 +120,7 @@ pub(crate) unsafe fn typed<A: Abi>(
         // SAFETY: as the program vouches.
         Ok(unsafe { Data::new(first.cast_mut().cast(), count, &datatype) })
     };
-    (0..comm.peers().size() as usize).map(part).collect()
+    (0..parts).map(part).collect()
 }
 
 /// The data and the room of a reduction, which are the same in place.

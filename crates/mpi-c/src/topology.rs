@@ -14,7 +14,7 @@ use crate::fault::{Done, Fault};
 use crate::handles;
 use crate::state::State;
 
-fn failure(class: Class, error: TopologyError) -> Failure {
+pub(crate) fn failure(class: Class, error: TopologyError) -> Failure {
     let class = match error {
         TopologyError::Rank { .. } => Class::Rank,
         _ => class,
@@ -32,7 +32,7 @@ fn grid(comm: &Arc<Comm>) -> Result<&Cartesian> {
 }
 
 /// The numbers of an array.
-unsafe fn list(array: *const c_int, count: usize) -> Vec<c_int> {
+pub(crate) unsafe fn list(array: *const c_int, count: usize) -> Vec<c_int> {
     // SAFETY: the program passes an array of this length.
     (0..count).map(|at| unsafe { *array.add(at) }).collect()
 }

@@ -12,6 +12,7 @@ mod bytes;
 mod combining;
 mod grouped;
 mod moving;
+mod neighbours;
 
 use std::fmt;
 use std::future::poll_fn;
@@ -40,6 +41,7 @@ pub use moving::{
     all_gather, all_gather_listed, all_to_all, all_to_all_listed, barrier, broadcast, gather,
     gather_listed, scatter, scatter_listed,
 };
+pub use neighbours::{exchange_with_neighbours, share_edges};
 
 /// Marks the tags of parts of intercommunicators' collectives. Numbers of collectives are not as great
 /// in practice.

@@ -12,7 +12,7 @@ use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
 use crate::handler::Handler;
 use crate::mpi::{Mpi, joined, number_of};
-use crate::topology::{Cartesian, DistributedGraph, Graph};
+use crate::topology::{Cartesian, DistributedGraph, Graph, Neighbours, TopologyError};
 
 /// The most characters of a name.
 const NAME_MAX: usize = 127;
@@ -53,6 +53,30 @@ pub enum Topology {
     Graph(Graph),
     /// A graph of which a process knows its own edges.
     Distributed(DistributedGraph),
+}
+
+impl Topology {
+    /// The neighbours of this process, which has rank `rank`, in neighbourhood collectives.
+    pub fn neighbours(&self, rank: u32) -> std::result::Result<Neighbours, TopologyError> {
+        let ranks = |ranks: &[usize]| ranks.iter().map(|&rank| Some(rank as u32)).collect();
+        let (sources, destinations) = match self {
+            Topology::Cartesian(grid) => {
+                let all = grid.neighbours(rank as usize)?;
+                let all: Vec<_> = all.into_iter().map(|rank| Some(rank? as u32)).collect();
+                (all.clone(), all)
+            }
+            Topology::Graph(graph) => {
+                let all: Vec<_> = ranks(graph.neighbours(rank as usize)?);
+                (all.clone(), all)
+            }
+            Topology::Distributed(graph) => (ranks(&graph.sources), ranks(&graph.destinations)),
+        };
+        Ok(Neighbours {
+            sources,
+            destinations,
+            are_of_grid: matches!(self, Topology::Cartesian(_)),
+        })
+    }
 }
 
 /// How two communicators compare.

@@ -4,6 +4,7 @@
 mod cartesian;
 mod dims;
 mod graph;
+mod neighbours;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 pub use cartesian::{Cartesian, Part};
 pub use dims::balance;
 pub use graph::{DistributedGraph, Edge, Graph, Weighted};
+pub use neighbours::Neighbours;
 
 /// Why a topology can't be made or asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

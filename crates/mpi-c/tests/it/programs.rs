@@ -61,6 +61,11 @@ fn communicators_keep_apart_and_connect() {
 }
 
 #[test]
+fn neighbours_exchange_in_all_topologies() {
+    runs_everywhere("neighbours.c");
+}
+
+#[test]
 fn datatypes_place_the_bytes_of_messages() {
     runs_everywhere("datatypes.c");
 }

@@ -17,7 +17,7 @@ use crate::mpi::{Mpi, joined, number_of};
 /// numbered from 0 on, are not as great in practice.
 const OF_GROUPS: u32 = 1 << 30;
 
-fn data_of(bytes: &[u8]) -> Data {
+pub(super) fn data_of(bytes: &[u8]) -> Data {
     let data = Data::room(bytes.len(), &Datatype::basic(Basic::Byte));
     data.with_mut_row(|row| row.copy_from_slice(bytes));
     data

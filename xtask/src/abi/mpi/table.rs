@@ -10,9 +10,11 @@ mod datatype;
 mod environment;
 mod errors;
 mod external;
+mod graph;
 mod group;
 mod info;
 mod kinds;
+mod neighbours;
 mod operation;
 mod packing;
 mod point;
@@ -42,5 +44,7 @@ pub(super) const FAMILIES: &[Family] = &[
     attribute::ATTRIBUTE,
     info::INFO,
     topology::TOPOLOGY,
+    graph::GRAPH,
+    neighbours::NEIGHBOURS,
     absent::ABSENT,
 ];

@@ -1,0 +1,313 @@
+//! Collectives among neighbours.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_long, c_void};
+use std::sync::Arc;
+
+use farreach_mpi::collective::exchange_with_neighbours;
+use farreach_mpi::error::{Class, Failure, Result};
+use farreach_mpi::topology::Neighbours;
+use farreach_mpi::{Comm, Data};
+
+use crate::abi::Abi;
+use crate::fault::Done;
+use crate::handles;
+use crate::numbers::Ints;
+use crate::operands::{some_listed, some_typed};
+use crate::point::{check_size, data};
+use crate::state::State;
+use crate::way::{Begins, Blocks, Way};
+
+/// The neighbours of this process.
+fn neighbours_of(comm: &Comm) -> Result<Neighbours> {
+    let Some(topology) = comm.topology.get() else {
+        let what = "argument comm: it has no topology: make one by MPI_Cart_create, MPI_Graph_create or MPI_Dist_graph_create";
+        return Err(Failure::new(Class::Topology, what));
+    };
+    let found = topology.neighbours(comm.rank());
+    found.map_err(|error| Failure::new(Class::Topology, error.to_string()))
+}
+
+/// Parts of one length, one behind the other.
+unsafe fn row<A: Abi>(
+    parts: usize,
+    buf: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Vec<Data>> {
+    if parts == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: as the program vouches.
+    let first = unsafe { data::<A>(buf, count, datatype) }?;
+    let count = first.count();
+    let all = count.saturating_mul(parts);
+    check_size(first.datatype(), all)?;
+    // SAFETY: as above.
+    let all = unsafe { Data::new(buf.cast_mut().cast(), all, first.datatype()) };
+    Ok((0..parts).map(|at| all.part(at * count, count)).collect())
+}
+
+/// A communicator, and how many sources and destinations this process has there.
+fn of_call<A: Abi>(state: &State, comm: A::Handle) -> Result<(Arc<Comm>, Neighbours)> {
+    let comm = handles::comm::<A>(state, comm)?;
+    let neighbours = neighbours_of(&comm)?;
+    Ok((comm, neighbours))
+}
+
+/// Checks that a buffer is one.
+fn no_place<A: Abi>(buf: *const c_void) -> Result<()> {
+    if !A::is_in_place(buf) {
+        return Ok(());
+    }
+    let what = "a buffer is MPI_IN_PLACE: nothing is in place among neighbours";
+    Err(Failure::new(Class::Buffer, what))
+}
+
+fn exchange(
+    state: &State,
+    (comm, neighbours): (Arc<Comm>, Neighbours),
+    (from, into): (Vec<Data>, Vec<Data>),
+    way: impl Way,
+) -> Done {
+    let run = way.run(state, &comm);
+    let steps = exchange_with_neighbours(run.clone(), neighbours, from, into);
+    way.go(state, &run, steps)
+}
+
+/// The same data for each destination.
+unsafe fn copies<A: Abi>(
+    neighbours: &Neighbours,
+    buf: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Vec<Data>> {
+    let destinations = neighbours.destinations.len();
+    if destinations == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: as the program vouches.
+    Ok(vec![
+        unsafe { data::<A>(buf, count, datatype) }?;
+        destinations
+    ])
+}
+
+unsafe fn allgather_by<A: Abi>(
+    state: &State,
+    (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
+    (recvbuf, recvcount, recvtype): (*mut c_void, i64, A::Handle),
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let (from, into) = unsafe {
+        (
+            copies::<A>(&found.1, sendbuf, sendcount, sendtype)?,
+            row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
+        )
+    };
+    exchange(state, found, (from, into), way)
+}
+
+unsafe fn allgatherv_by<A: Abi>(
+    state: &State,
+    (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
+    (recvbuf, places, recvtype): (*mut c_void, (Ints, Ints), A::Handle),
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    no_place::<A>(recvbuf)?;
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let (from, into) = unsafe {
+        (
+            copies::<A>(&found.1, sendbuf, sendcount, sendtype)?,
+            some_listed::<A>(found.1.sources.len(), recvbuf, places, recvtype)?,
+        )
+    };
+    exchange(state, found, (from, into), way)
+}
+
+unsafe fn alltoall_by<A: Abi>(
+    state: &State,
+    (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
+    (recvbuf, recvcount, recvtype): (*mut c_void, i64, A::Handle),
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let (from, into) = unsafe {
+        (
+            row::<A>(found.1.destinations.len(), sendbuf, sendcount, sendtype)?,
+            row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
+        )
+    };
+    exchange(state, found, (from, into), way)
+}
+
+unsafe fn alltoallv_by<A: Abi>(
+    state: &State,
+    (sendbuf, sent, sendtype): (*const c_void, (Ints, Ints), A::Handle),
+    (recvbuf, received, recvtype): (*mut c_void, (Ints, Ints), A::Handle),
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    no_place::<A>(sendbuf)?;
+    no_place::<A>(recvbuf)?;
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let (from, into) = unsafe {
+        (
+            some_listed::<A>(found.1.destinations.len(), sendbuf, sent, sendtype)?,
+            some_listed::<A>(found.1.sources.len(), recvbuf, received, recvtype)?,
+        )
+    };
+    exchange(state, found, (from, into), way)
+}
+
+unsafe fn alltoallw_by<A: Abi>(
+    state: &State,
+    (sendbuf, sent, sendtypes): (*const c_void, (Ints, Ints), *const A::Handle),
+    (recvbuf, received, recvtypes): (*mut c_void, (Ints, Ints), *const A::Handle),
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    no_place::<A>(sendbuf)?;
+    no_place::<A>(recvbuf)?;
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let (from, into) = unsafe {
+        (
+            some_typed::<A>(found.1.destinations.len(), sendbuf, sent, sendtypes)?,
+            some_typed::<A>(found.1.sources.len(), recvbuf, received, recvtypes)?,
+        )
+    };
+    exchange(state, found, (from, into), way)
+}
+
+/// A collective of one length for each part, blocking and begun.
+macro_rules! even {
+    ($($by:ident: $name:ident, $begin:ident;)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(
+            state: &State,
+            sendbuf: *const c_void,
+            sendcount: i64,
+            sendtype: A::Handle,
+            recvbuf: *mut c_void,
+            recvcount: i64,
+            recvtype: A::Handle,
+            comm: A::Handle,
+        ) -> Done {
+            let (sent, received) = ((sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype));
+            // SAFETY: as the program vouches.
+            unsafe { $by::<A>(state, sent, received, comm, Blocks) }
+        }
+
+        pub(crate) unsafe fn $begin<A: Abi>(
+            state: &State,
+            sendbuf: *const c_void,
+            sendcount: i64,
+            sendtype: A::Handle,
+            recvbuf: *mut c_void,
+            recvcount: i64,
+            recvtype: A::Handle,
+            comm: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            let (sent, received) = ((sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype));
+            // SAFETY: as the program vouches.
+            unsafe { $by::<A>(state, sent, received, comm, Begins::<A>(request)) }
+        }
+    )+ };
+}
+
+even! {
+    allgather_by: neighbor_allgather, ineighbor_allgather;
+    alltoall_by: neighbor_alltoall, ineighbor_alltoall;
+}
+
+pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    displs: Ints,
+    recvtype: A::Handle,
+    comm: A::Handle,
+) -> Done {
+    let sent = (sendbuf, sendcount, sendtype);
+    let received = (recvbuf, (recvcounts, displs), recvtype);
+    // SAFETY: as the program vouches.
+    unsafe { allgatherv_by::<A>(state, sent, received, comm, Blocks) }
+}
+
+pub(crate) unsafe fn ineighbor_allgatherv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    displs: Ints,
+    recvtype: A::Handle,
+    comm: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let sent = (sendbuf, sendcount, sendtype);
+    let received = (recvbuf, (recvcounts, displs), recvtype);
+    // SAFETY: as the program vouches.
+    unsafe { allgatherv_by::<A>(state, sent, received, comm, Begins::<A>(request)) }
+}
+
+/// A collective of parts of many lengths, blocking and begun.
+macro_rules! uneven {
+    ($($by:ident of $types:ty, $places:ty: $name:ident, $begin:ident;)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(
+            state: &State,
+            sendbuf: *const c_void,
+            sendcounts: Ints,
+            sdispls: $places,
+            sendtypes: $types,
+            recvbuf: *mut c_void,
+            recvcounts: Ints,
+            rdispls: $places,
+            recvtypes: $types,
+            comm: A::Handle,
+        ) -> Done {
+            let sent = (sendbuf, (sendcounts, sdispls.into()), sendtypes);
+            let received = (recvbuf, (recvcounts, rdispls.into()), recvtypes);
+            // SAFETY: as the program vouches.
+            unsafe { $by::<A>(state, sent, received, comm, Blocks) }
+        }
+
+        pub(crate) unsafe fn $begin<A: Abi>(
+            state: &State,
+            sendbuf: *const c_void,
+            sendcounts: Ints,
+            sdispls: $places,
+            sendtypes: $types,
+            recvbuf: *mut c_void,
+            recvcounts: Ints,
+            rdispls: $places,
+            recvtypes: $types,
+            comm: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            let sent = (sendbuf, (sendcounts, sdispls.into()), sendtypes);
+            let received = (recvbuf, (recvcounts, rdispls.into()), recvtypes);
+            // SAFETY: as the program vouches.
+            unsafe { $by::<A>(state, sent, received, comm, Begins::<A>(request)) }
+        }
+    )+ };
+}
+
+uneven! {
+    alltoallv_by of A::Handle, Ints: neighbor_alltoallv, ineighbor_alltoallv;
+    alltoallw_by of *const A::Handle, *const c_long: neighbor_alltoallw, ineighbor_alltoallw;
+}
