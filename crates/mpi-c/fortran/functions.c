@@ -986,6 +986,125 @@ void pmpi_iexscan_(void *sendbuf, void *recvbuf, const int *count, const int *da
 }
 WEAK(mpi_iexscan_)
 
+int MPI_Allgather_init(void *, int, int, void *, int, int, int, int, int *);
+void pmpi_allgather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Allgather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_allgather_init_)
+
+int MPI_Allgatherv_init(void *, int, int, void *, int *, int *, int, int, int, int *);
+void pmpi_allgatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Allgatherv_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_allgatherv_init_)
+
+int MPI_Allreduce_init(void *, void *, int, int, int, int, int, int *);
+void pmpi_allreduce_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Allreduce_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *comm, *info, request);
+}
+WEAK(mpi_allreduce_init_)
+
+int MPI_Alltoall_init(void *, int, int, void *, int, int, int, int, int *);
+void pmpi_alltoall_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Alltoall_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_alltoall_init_)
+
+int MPI_Alltoallv_init(void *, int *, int *, int, void *, int *, int *, int, int, int, int *);
+void pmpi_alltoallv_init_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Alltoallv_init(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_alltoallv_init_)
+
+int MPI_Alltoallw_init(void *, int *, int *, int *, void *, int *, int *, int *, int, int, int *);
+void pmpi_alltoallw_init_(void *sendbuf, int *sendcounts, int *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, int *rdispls, int *recvtypes, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Alltoallw_init(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm, *info, request);
+}
+WEAK(mpi_alltoallw_init_)
+
+int MPI_Barrier_init(int, int, int *);
+void pmpi_barrier_init_(const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Barrier_init(*comm, *info, request);
+}
+WEAK(mpi_barrier_init_)
+
+int MPI_Bcast_init(void *, int, int, int, int, int, int *);
+void pmpi_bcast_init_(void *buffer, const int *count, const int *datatype, const int *root, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Bcast_init(data_of(buffer), *count, *datatype, *root, *comm, *info, request);
+}
+WEAK(mpi_bcast_init_)
+
+int MPI_Exscan_init(void *, void *, int, int, int, int, int, int *);
+void pmpi_exscan_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Exscan_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *comm, *info, request);
+}
+WEAK(mpi_exscan_init_)
+
+int MPI_Gather_init(void *, int, int, void *, int, int, int, int, int, int *);
+void pmpi_gather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Gather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *root, *comm, *info, request);
+}
+WEAK(mpi_gather_init_)
+
+int MPI_Gatherv_init(void *, int, int, void *, int *, int *, int, int, int, int, int *);
+void pmpi_gatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Gatherv_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *root, *comm, *info, request);
+}
+WEAK(mpi_gatherv_init_)
+
+int MPI_Reduce_init(void *, void *, int, int, int, int, int, int, int *);
+void pmpi_reduce_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *root, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Reduce_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *root, *comm, *info, request);
+}
+WEAK(mpi_reduce_init_)
+
+int MPI_Reduce_scatter_block_init(void *, void *, int, int, int, int, int, int *);
+void pmpi_reduce_scatter_block_init_(void *sendbuf, void *recvbuf, const int *recvcount, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Reduce_scatter_block_init(data_of(sendbuf), data_of(recvbuf), *recvcount, *datatype, *op, *comm, *info, request);
+}
+WEAK(mpi_reduce_scatter_block_init_)
+
+int MPI_Reduce_scatter_init(void *, void *, int *, int, int, int, int, int *);
+void pmpi_reduce_scatter_init_(void *sendbuf, void *recvbuf, int *recvcounts, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Reduce_scatter_init(data_of(sendbuf), data_of(recvbuf), recvcounts, *datatype, *op, *comm, *info, request);
+}
+WEAK(mpi_reduce_scatter_init_)
+
+int MPI_Scan_init(void *, void *, int, int, int, int, int, int *);
+void pmpi_scan_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Scan_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *comm, *info, request);
+}
+WEAK(mpi_scan_init_)
+
+int MPI_Scatter_init(void *, int, int, void *, int, int, int, int, int, int *);
+void pmpi_scatter_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Scatter_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *root, *comm, *info, request);
+}
+WEAK(mpi_scatter_init_)
+
+int MPI_Scatterv_init(void *, int *, int *, int, void *, int, int, int, int, int, int *);
+void pmpi_scatterv_init_(void *sendbuf, int *sendcounts, int *displs, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Scatterv_init(data_of(sendbuf), sendcounts, displs, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *root, *comm, *info, request);
+}
+WEAK(mpi_scatterv_init_)
+
 int MPI_Op_create(void *, int, int *);
 void pmpi_op_create_(void *user_fn, const int *commute, int *op, int *ierr)
 {
@@ -1606,68 +1725,47 @@ void pmpi_neighbor_alltoallw_(void *sendbuf, int *sendcounts, long *sdispls, int
 }
 WEAK(mpi_neighbor_alltoallw_)
 
+int MPI_Neighbor_allgather_init(void *, int, int, void *, int, int, int, int, int *);
+void pmpi_neighbor_allgather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Neighbor_allgather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_neighbor_allgather_init_)
+
+int MPI_Neighbor_allgatherv_init(void *, int, int, void *, int *, int *, int, int, int, int *);
+void pmpi_neighbor_allgatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Neighbor_allgatherv_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_neighbor_allgatherv_init_)
+
+int MPI_Neighbor_alltoall_init(void *, int, int, void *, int, int, int, int, int *);
+void pmpi_neighbor_alltoall_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Neighbor_alltoall_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_neighbor_alltoall_init_)
+
+int MPI_Neighbor_alltoallv_init(void *, int *, int *, int, void *, int *, int *, int, int, int, int *);
+void pmpi_neighbor_alltoallv_init_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Neighbor_alltoallv_init(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, *info, request);
+}
+WEAK(mpi_neighbor_alltoallv_init_)
+
+int MPI_Neighbor_alltoallw_init(void *, int *, long *, int *, void *, int *, long *, int *, int, int, int *);
+void pmpi_neighbor_alltoallw_init_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, const int *info, int *request, int *ierr)
+{
+    *ierr = MPI_Neighbor_alltoallw_init(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm, *info, request);
+}
+WEAK(mpi_neighbor_alltoallw_init_)
+
 int MPI_Accumulate(void *, int, int, int, long, int, int, int, int);
 void pmpi_accumulate_(void *origin_addr, const int *origin_count, const int *origin_datatype, const int *target_rank, const long *target_disp, const int *target_count, const int *target_datatype, const int *op, const int *win, int *ierr)
 {
     *ierr = MPI_Accumulate(data_of(origin_addr), *origin_count, *origin_datatype, *target_rank, *target_disp, *target_count, *target_datatype, *op, *win);
 }
 WEAK(mpi_accumulate_)
-
-int MPI_Allgather_init(void *, int, int, void *, int, int, int, int, int *);
-void pmpi_allgather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Allgather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_allgather_init_)
-
-int MPI_Allgatherv_init(void *, int, int, void *, int *, int *, int, int, int, int *);
-void pmpi_allgatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Allgatherv_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_allgatherv_init_)
-
-int MPI_Allreduce_init(void *, void *, int, int, int, int, int, int *);
-void pmpi_allreduce_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Allreduce_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *comm, *info, request);
-}
-WEAK(mpi_allreduce_init_)
-
-int MPI_Alltoall_init(void *, int, int, void *, int, int, int, int, int *);
-void pmpi_alltoall_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Alltoall_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_alltoall_init_)
-
-int MPI_Alltoallv_init(void *, int *, int *, int, void *, int *, int *, int, int, int, int *);
-void pmpi_alltoallv_init_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Alltoallv_init(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_alltoallv_init_)
-
-int MPI_Alltoallw_init(void *, int *, int *, int *, void *, int *, int *, int *, int, int, int *);
-void pmpi_alltoallw_init_(void *sendbuf, int *sendcounts, int *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, int *rdispls, int *recvtypes, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Alltoallw_init(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm, *info, request);
-}
-WEAK(mpi_alltoallw_init_)
-
-int MPI_Barrier_init(int, int, int *);
-void pmpi_barrier_init_(const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Barrier_init(*comm, *info, request);
-}
-WEAK(mpi_barrier_init_)
-
-int MPI_Bcast_init(void *, int, int, int, int, int, int *);
-void pmpi_bcast_init_(void *buffer, const int *count, const int *datatype, const int *root, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Bcast_init(data_of(buffer), *count, *datatype, *root, *comm, *info, request);
-}
-WEAK(mpi_bcast_init_)
 
 int MPI_Close_port(const char *);
 void pmpi_close_port_(const char *port_name, int *ierr, size_t port_name_len)
@@ -1719,33 +1817,12 @@ void pmpi_compare_and_swap_(void *origin_addr, void *compare_addr, void *result_
 }
 WEAK(mpi_compare_and_swap_)
 
-int MPI_Exscan_init(void *, void *, int, int, int, int, int, int *);
-void pmpi_exscan_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Exscan_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *comm, *info, request);
-}
-WEAK(mpi_exscan_init_)
-
 int MPI_Fetch_and_op(void *, void *, int, int, long, int, int);
 void pmpi_fetch_and_op_(void *origin_addr, void *result_addr, const int *datatype, const int *target_rank, const long *target_disp, const int *op, const int *win, int *ierr)
 {
     *ierr = MPI_Fetch_and_op(data_of(origin_addr), data_of(result_addr), *datatype, *target_rank, *target_disp, *op, *win);
 }
 WEAK(mpi_fetch_and_op_)
-
-int MPI_Gather_init(void *, int, int, void *, int, int, int, int, int, int *);
-void pmpi_gather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Gather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *root, *comm, *info, request);
-}
-WEAK(mpi_gather_init_)
-
-int MPI_Gatherv_init(void *, int, int, void *, int *, int *, int, int, int, int, int *);
-void pmpi_gatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Gatherv_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *root, *comm, *info, request);
-}
-WEAK(mpi_gatherv_init_)
 
 int MPI_Get(void *, int, int, int, long, int, int, int);
 void pmpi_get_(void *origin_addr, const int *origin_count, const int *origin_datatype, const int *target_rank, const long *target_disp, const int *target_count, const int *target_datatype, const int *win, int *ierr)
@@ -1790,41 +1867,6 @@ void pmpi_lookup_name_(const char *service_name, const int *info, char *port_nam
         give(port_name, port_name_len, port_name_text);
 }
 WEAK(mpi_lookup_name_)
-
-int MPI_Neighbor_allgather_init(void *, int, int, void *, int, int, int, int, int *);
-void pmpi_neighbor_allgather_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Neighbor_allgather_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_neighbor_allgather_init_)
-
-int MPI_Neighbor_allgatherv_init(void *, int, int, void *, int *, int *, int, int, int, int *);
-void pmpi_neighbor_allgatherv_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, int *recvcounts, int *displs, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Neighbor_allgatherv_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), recvcounts, displs, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_neighbor_allgatherv_init_)
-
-int MPI_Neighbor_alltoall_init(void *, int, int, void *, int, int, int, int, int *);
-void pmpi_neighbor_alltoall_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Neighbor_alltoall_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_neighbor_alltoall_init_)
-
-int MPI_Neighbor_alltoallv_init(void *, int *, int *, int, void *, int *, int *, int, int, int, int *);
-void pmpi_neighbor_alltoallv_init_(void *sendbuf, int *sendcounts, int *sdispls, const int *sendtype, void *recvbuf, int *recvcounts, int *rdispls, const int *recvtype, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Neighbor_alltoallv_init(data_of(sendbuf), sendcounts, sdispls, *sendtype, data_of(recvbuf), recvcounts, rdispls, *recvtype, *comm, *info, request);
-}
-WEAK(mpi_neighbor_alltoallv_init_)
-
-int MPI_Neighbor_alltoallw_init(void *, int *, long *, int *, void *, int *, long *, int *, int, int, int *);
-void pmpi_neighbor_alltoallw_init_(void *sendbuf, int *sendcounts, long *sdispls, int *sendtypes, void *recvbuf, int *recvcounts, long *rdispls, int *recvtypes, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Neighbor_alltoallw_init(data_of(sendbuf), sendcounts, sdispls, sendtypes, data_of(recvbuf), recvcounts, rdispls, recvtypes, *comm, *info, request);
-}
-WEAK(mpi_neighbor_alltoallw_init_)
 
 int MPI_Open_port(int, char *);
 void pmpi_open_port_(const int *info, char *port_name, int *ierr, size_t port_name_len)
@@ -1903,27 +1945,6 @@ void pmpi_raccumulate_(void *origin_addr, const int *origin_count, const int *or
 }
 WEAK(mpi_raccumulate_)
 
-int MPI_Reduce_init(void *, void *, int, int, int, int, int, int, int *);
-void pmpi_reduce_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *root, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Reduce_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *root, *comm, *info, request);
-}
-WEAK(mpi_reduce_init_)
-
-int MPI_Reduce_scatter_block_init(void *, void *, int, int, int, int, int, int *);
-void pmpi_reduce_scatter_block_init_(void *sendbuf, void *recvbuf, const int *recvcount, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Reduce_scatter_block_init(data_of(sendbuf), data_of(recvbuf), *recvcount, *datatype, *op, *comm, *info, request);
-}
-WEAK(mpi_reduce_scatter_block_init_)
-
-int MPI_Reduce_scatter_init(void *, void *, int *, int, int, int, int, int *);
-void pmpi_reduce_scatter_init_(void *sendbuf, void *recvbuf, int *recvcounts, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Reduce_scatter_init(data_of(sendbuf), data_of(recvbuf), recvcounts, *datatype, *op, *comm, *info, request);
-}
-WEAK(mpi_reduce_scatter_init_)
-
 int MPI_Rget(void *, int, int, int, long, int, int, int, int *);
 void pmpi_rget_(void *origin_addr, const int *origin_count, const int *origin_datatype, const int *target_rank, const long *target_disp, const int *target_count, const int *target_datatype, const int *win, int *request, int *ierr)
 {
@@ -1944,27 +1965,6 @@ void pmpi_rput_(void *origin_addr, const int *origin_count, const int *origin_da
     *ierr = MPI_Rput(data_of(origin_addr), *origin_count, *origin_datatype, *target_rank, *target_disp, *target_count, *target_datatype, *win, request);
 }
 WEAK(mpi_rput_)
-
-int MPI_Scan_init(void *, void *, int, int, int, int, int, int *);
-void pmpi_scan_init_(void *sendbuf, void *recvbuf, const int *count, const int *datatype, const int *op, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Scan_init(data_of(sendbuf), data_of(recvbuf), *count, *datatype, *op, *comm, *info, request);
-}
-WEAK(mpi_scan_init_)
-
-int MPI_Scatter_init(void *, int, int, void *, int, int, int, int, int, int *);
-void pmpi_scatter_init_(void *sendbuf, const int *sendcount, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Scatter_init(data_of(sendbuf), *sendcount, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *root, *comm, *info, request);
-}
-WEAK(mpi_scatter_init_)
-
-int MPI_Scatterv_init(void *, int *, int *, int, void *, int, int, int, int, int, int *);
-void pmpi_scatterv_init_(void *sendbuf, int *sendcounts, int *displs, const int *sendtype, void *recvbuf, const int *recvcount, const int *recvtype, const int *root, const int *comm, const int *info, int *request, int *ierr)
-{
-    *ierr = MPI_Scatterv_init(data_of(sendbuf), sendcounts, displs, *sendtype, data_of(recvbuf), *recvcount, *recvtype, *root, *comm, *info, request);
-}
-WEAK(mpi_scatterv_init_)
 
 int MPI_Session_call_errhandler(int, int);
 void pmpi_session_call_errhandler_(const int *session, const int *errorcode, int *ierr)

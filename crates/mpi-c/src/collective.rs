@@ -19,8 +19,7 @@ use crate::way::{Blocks, Way};
 
 pub(crate) unsafe fn barrier_by<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
-    let run = way.run(state, &comm);
-    way.go(state, &run, collective::barrier(run.clone()))
+    way.go(state, &comm, collective::barrier)
 }
 
 pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle) -> Done {
@@ -41,8 +40,9 @@ pub(crate) unsafe fn bcast_by<A: Abi>(
     let root = root_of::<A>(&comm, root)?;
     // SAFETY: as the program vouches.
     let data = unsafe { data::<A>(buf, count, datatype) }?;
-    let run = way.run(state, &comm);
-    way.go(state, &run, collective::broadcast(run.clone(), root, data))
+    way.go(state, &comm, move |run| {
+        collective::broadcast(run, root, data)
+    })
 }
 
 pub(crate) unsafe fn bcast<A: Abi>(
@@ -88,12 +88,9 @@ pub(crate) unsafe fn gather_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::gather(run.clone(), root, from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::gather(run, root, from, into)
+    })
 }
 
 pub(crate) unsafe fn gather<A: Abi>(
@@ -147,12 +144,9 @@ pub(crate) unsafe fn gatherv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::gather_listed(run.clone(), root, from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::gather_listed(run, root, from, into)
+    })
 }
 
 pub(crate) unsafe fn gatherv<A: Abi>(
@@ -206,12 +200,9 @@ pub(crate) unsafe fn scatter_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::scatter(run.clone(), root, from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::scatter(run, root, from, into)
+    })
 }
 
 pub(crate) unsafe fn scatter<A: Abi>(
@@ -264,12 +255,9 @@ pub(crate) unsafe fn scatterv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::scatter_listed(run.clone(), root, from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::scatter_listed(run, root, from, into)
+    })
 }
 
 pub(crate) unsafe fn scatterv<A: Abi>(
@@ -315,8 +303,9 @@ pub(crate) unsafe fn allgather_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(state, &run, collective::all_gather(run.clone(), from, into))
+    way.go(state, &comm, move |run| {
+        collective::all_gather(run, from, into)
+    })
 }
 
 pub(crate) unsafe fn allgather<A: Abi>(
@@ -360,12 +349,9 @@ pub(crate) unsafe fn allgatherv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::all_gather_listed(run.clone(), from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::all_gather_listed(run, from, into)
+    })
 }
 
 pub(crate) unsafe fn allgatherv<A: Abi>(
@@ -410,8 +396,9 @@ pub(crate) unsafe fn alltoall_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(state, &run, collective::all_to_all(run.clone(), from, into))
+    way.go(state, &comm, move |run| {
+        collective::all_to_all(run, from, into)
+    })
 }
 
 pub(crate) unsafe fn alltoall<A: Abi>(
@@ -461,12 +448,9 @@ pub(crate) unsafe fn alltoallv_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::all_to_all_listed(run.clone(), from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::all_to_all_listed(run, from, into)
+    })
 }
 
 pub(crate) unsafe fn alltoallv<A: Abi>(
@@ -519,12 +503,9 @@ pub(crate) unsafe fn alltoallw_by<A: Abi>(
         };
         (from, into)
     };
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::all_to_all_listed(run.clone(), from, into),
-    )
+    way.go(state, &comm, move |run| {
+        collective::all_to_all_listed(run, from, into)
+    })
 }
 
 pub(crate) unsafe fn alltoallw<A: Abi>(
@@ -577,12 +558,9 @@ pub(crate) unsafe fn reduce_by<A: Abi>(
         (from, into)
     };
     operator.check(from.datatype())?;
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::reduce(run.clone(), root, from, into, operator),
-    )
+    way.go(state, &comm, move |run| {
+        collective::reduce(run, root, from, into, operator)
+    })
 }
 
 pub(crate) unsafe fn reduce<A: Abi>(
@@ -616,12 +594,9 @@ pub(crate) unsafe fn allreduce_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::all_reduce(run.clone(), from, into, operator),
-    )
+    way.go(state, &comm, move |run| {
+        collective::all_reduce(run, from, into, operator)
+    })
 }
 
 pub(crate) unsafe fn allreduce<A: Abi>(
@@ -661,12 +636,9 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, counts[comm.rank() as usize]);
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::reduce_scatter(run.clone(), from, into, counts, operator),
-    )
+    way.go(state, &comm, move |run| {
+        collective::reduce_scatter(run, from, into, counts, operator)
+    })
 }
 
 pub(crate) unsafe fn reduce_scatter<A: Abi>(
@@ -703,12 +675,9 @@ pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, count);
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::reduce_scatter_block(run.clone(), from, into, operator),
-    )
+    way.go(state, &comm, move |run| {
+        collective::reduce_scatter_block(run, from, into, operator)
+    })
 }
 
 pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
@@ -742,12 +711,9 @@ pub(crate) unsafe fn scan_by<A: Abi>(
     comm.only_intra()?;
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::scan(run.clone(), from, into, operator),
-    )
+    way.go(state, &comm, move |run| {
+        collective::scan(run, from, into, operator)
+    })
 }
 
 pub(crate) unsafe fn scan<A: Abi>(
@@ -777,12 +743,9 @@ pub(crate) unsafe fn exscan_by<A: Abi>(
     comm.only_intra()?;
     // SAFETY: as the program vouches.
     let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
-    let run = way.run(state, &comm);
-    way.go(
-        state,
-        &run,
-        collective::exclusive_scan(run.clone(), from, into, operator),
-    )
+    way.go(state, &comm, move |run| {
+        collective::exclusive_scan(run, from, into, operator)
+    })
 }
 
 pub(crate) unsafe fn exscan<A: Abi>(

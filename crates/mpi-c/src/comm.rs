@@ -16,7 +16,7 @@ use crate::handles::{self, COMMS};
 use crate::info;
 use crate::state::State;
 use crate::strings::{store, text};
-use crate::way::{Begins, Way as _};
+use crate::way::Begins;
 
 /// `MPI_MAX_OBJECT_NAME`.
 const NAME_MAX: usize = 128;
@@ -144,8 +144,9 @@ unsafe fn begin_dup<A: Abi>(
     // SAFETY: the program passes places.
     unsafe {
         *newcomm = A::handle(Kind::Comm, Place::Made(number));
-        Begins::<A>(request).go(state, &run, making)
+        Begins::<A>(request).begin(state, &run, making);
     }
+    Ok(())
 }
 
 /// Keeps the hints that the standard defines. Others are ignored.

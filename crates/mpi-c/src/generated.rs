@@ -30,6 +30,8 @@ mod collective;
 #[rustfmt::skip]
 mod begun;
 #[rustfmt::skip]
+mod prepared;
+#[rustfmt::skip]
 mod operation;
 #[rustfmt::skip]
 mod datatype;

@@ -47,6 +47,7 @@ mod operands;
 mod operation;
 mod packing;
 mod point;
+mod prepared;
 mod request;
 mod setup;
 mod state;

@@ -17,7 +17,7 @@ use crate::numbers::Ints;
 use crate::operands::{some_listed, some_typed};
 use crate::point::{check_size, data};
 use crate::state::State;
-use crate::way::{Begins, Blocks, Way};
+use crate::way::{Begins, Blocks, Prepares, Way};
 
 /// The neighbours of this process.
 fn neighbours_of(comm: &Comm) -> Result<Neighbours> {
@@ -71,9 +71,9 @@ fn exchange(
     (from, into): (Vec<Data>, Vec<Data>),
     way: impl Way,
 ) -> Done {
-    let run = way.run(state, &comm);
-    let steps = exchange_with_neighbours(run.clone(), neighbours, from, into);
-    way.go(state, &run, steps)
+    way.go(state, &comm, move |run| {
+        exchange_with_neighbours(run, neighbours, from, into)
+    })
 }
 
 /// The same data for each destination.
@@ -191,7 +191,7 @@ unsafe fn alltoallw_by<A: Abi>(
 
 /// A collective of one length for each part, blocking and begun.
 macro_rules! even {
-    ($($by:ident: $name:ident, $begin:ident;)+) => { $(
+    ($($by:ident: $name:ident, $begin:ident, $prepare:ident;)+) => { $(
         pub(crate) unsafe fn $name<A: Abi>(
             state: &State,
             sendbuf: *const c_void,
@@ -222,12 +222,29 @@ macro_rules! even {
             // SAFETY: as the program vouches.
             unsafe { $by::<A>(state, sent, received, comm, Begins::<A>(request)) }
         }
+
+        pub(crate) unsafe fn $prepare<A: Abi>(
+            state: &State,
+            sendbuf: *const c_void,
+            sendcount: i64,
+            sendtype: A::Handle,
+            recvbuf: *mut c_void,
+            recvcount: i64,
+            recvtype: A::Handle,
+            comm: A::Handle,
+            _info: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            let (sent, received) = ((sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype));
+            // SAFETY: as the program vouches.
+            unsafe { $by::<A>(state, sent, received, comm, Prepares::<A>(request)) }
+        }
     )+ };
 }
 
 even! {
-    allgather_by: neighbor_allgather, ineighbor_allgather;
-    alltoall_by: neighbor_alltoall, ineighbor_alltoall;
+    allgather_by: neighbor_allgather, ineighbor_allgather, neighbor_allgather_init;
+    alltoall_by: neighbor_alltoall, ineighbor_alltoall, neighbor_alltoall_init;
 }
 
 pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
@@ -265,9 +282,28 @@ pub(crate) unsafe fn ineighbor_allgatherv<A: Abi>(
     unsafe { allgatherv_by::<A>(state, sent, received, comm, Begins::<A>(request)) }
 }
 
+pub(crate) unsafe fn neighbor_allgatherv_init<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    displs: Ints,
+    recvtype: A::Handle,
+    comm: A::Handle,
+    _info: A::Handle,
+    request: *mut A::Handle,
+) -> Done {
+    let sent = (sendbuf, sendcount, sendtype);
+    let received = (recvbuf, (recvcounts, displs), recvtype);
+    // SAFETY: as the program vouches.
+    unsafe { allgatherv_by::<A>(state, sent, received, comm, Prepares::<A>(request)) }
+}
+
 /// A collective of parts of many lengths, blocking and begun.
 macro_rules! uneven {
-    ($($by:ident of $types:ty, $places:ty: $name:ident, $begin:ident;)+) => { $(
+    ($($by:ident of $types:ty, $places:ty: $name:ident, $begin:ident, $prepare:ident;)+) => { $(
         pub(crate) unsafe fn $name<A: Abi>(
             state: &State,
             sendbuf: *const c_void,
@@ -304,10 +340,30 @@ macro_rules! uneven {
             // SAFETY: as the program vouches.
             unsafe { $by::<A>(state, sent, received, comm, Begins::<A>(request)) }
         }
+
+        pub(crate) unsafe fn $prepare<A: Abi>(
+            state: &State,
+            sendbuf: *const c_void,
+            sendcounts: Ints,
+            sdispls: $places,
+            sendtypes: $types,
+            recvbuf: *mut c_void,
+            recvcounts: Ints,
+            rdispls: $places,
+            recvtypes: $types,
+            comm: A::Handle,
+            _info: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            let sent = (sendbuf, (sendcounts, sdispls.into()), sendtypes);
+            let received = (recvbuf, (recvcounts, rdispls.into()), recvtypes);
+            // SAFETY: as the program vouches.
+            unsafe { $by::<A>(state, sent, received, comm, Prepares::<A>(request)) }
+        }
     )+ };
 }
 
 uneven! {
-    alltoallv_by of A::Handle, Ints: neighbor_alltoallv, ineighbor_alltoallv;
-    alltoallw_by of *const A::Handle, *const c_long: neighbor_alltoallw, ineighbor_alltoallw;
+    alltoallv_by of A::Handle, Ints: neighbor_alltoallv, ineighbor_alltoallv, neighbor_alltoallv_init;
+    alltoallw_by of *const A::Handle, *const c_long: neighbor_alltoallw, ineighbor_alltoallw, neighbor_alltoallw_init;
 }

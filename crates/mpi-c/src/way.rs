@@ -1,4 +1,4 @@
-//! The two ways of a collective: to its end, or beside the program.
+//! The ways of a collective: to its end, beside the program, or prepared to be started later.
 
 #![allow(unsafe_code)]
 
@@ -14,52 +14,88 @@ use crate::state::State;
 
 /// How a collective is run.
 pub(crate) trait Way {
-    /// The next collective of a communicator.
-    fn run(&self, state: &State, comm: &Arc<Comm>) -> Run;
-
-    /// Runs the steps of a collective.
-    fn go(
+    /// Runs the steps of the next collective of a communicator.
+    fn go<F>(
         self,
         state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done;
+        comm: &Arc<Comm>,
+        collective: impl FnOnce(Run) -> F + Clone + Send + Sync + 'static,
+    ) -> Done
+    where
+        F: Future<Output = Result<()>> + Send + 'static;
 }
 
 /// To its end.
 pub(crate) struct Blocks;
 
 impl Way for Blocks {
-    fn run(&self, state: &State, comm: &Arc<Comm>) -> Run {
-        Run::new(&state.mpi, comm)
-    }
-
-    fn go(
+    fn go<F>(
         self,
         state: &State,
-        run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done {
-        Ok(state.mpi.block(run, collective)?)
+        comm: &Arc<Comm>,
+        collective: impl FnOnce(Run) -> F + Clone + Send + Sync + 'static,
+    ) -> Done
+    where
+        F: Future<Output = Result<()>> + Send + 'static,
+    {
+        let run = Run::new(&state.mpi, comm);
+        Ok(state.mpi.block(&run, collective(run.clone()))?)
     }
 }
 
 /// Beside the program, which gets a request.
 pub(crate) struct Begins<A: Abi>(pub(crate) *mut A::Handle);
 
-impl<A: Abi> Way for Begins<A> {
-    fn run(&self, state: &State, comm: &Arc<Comm>) -> Run {
-        Run::begun(&state.mpi, comm)
-    }
-
-    fn go(
+impl<A: Abi> Begins<A> {
+    /// Begins the steps of `run`.
+    pub(crate) fn begin(
         self,
         state: &State,
         run: &Run,
-        collective: impl Future<Output = Result<()>> + Send + 'static,
-    ) -> Done {
-        let flight = state.mpi.begin(run, collective);
+        steps: impl Future<Output = Result<()>> + Send + 'static,
+    ) {
+        let flight = state.mpi.begin(run, steps);
         let request = Request::begun(Some(Arc::clone(run.comm())), Begun::Collective(flight));
+        // SAFETY: the program passes a place.
+        unsafe { *self.0 = handles::add_request::<A>(request) };
+    }
+}
+
+impl<A: Abi> Way for Begins<A> {
+    fn go<F>(
+        self,
+        state: &State,
+        comm: &Arc<Comm>,
+        collective: impl FnOnce(Run) -> F + Clone + Send + Sync + 'static,
+    ) -> Done
+    where
+        F: Future<Output = Result<()>> + Send + 'static,
+    {
+        let run = Run::begun(&state.mpi, comm);
+        self.begin(state, &run, collective(run.clone()));
+        Ok(())
+    }
+}
+
+/// When the program starts it, any number of times. The program gets a persistent request.
+pub(crate) struct Prepares<A: Abi>(pub(crate) *mut A::Handle);
+
+impl<A: Abi> Way for Prepares<A> {
+    fn go<F>(
+        self,
+        state: &State,
+        comm: &Arc<Comm>,
+        collective: impl FnOnce(Run) -> F + Clone + Send + Sync + 'static,
+    ) -> Done
+    where
+        F: Future<Output = Result<()>> + Send + 'static,
+    {
+        let prepared = Run::prepared(&state.mpi, comm);
+        let request = Request::persistent(Arc::clone(comm), move |mpi| {
+            let run = prepared.again();
+            let steps = collective.clone()(run.clone());
+            Ok(Begun::Collective(mpi.begin(&run, steps)))
+        });
         // SAFETY: the program passes a place.
         unsafe { *self.0 = handles::add_request::<A>(request) };
         Ok(())

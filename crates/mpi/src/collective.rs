@@ -83,6 +83,8 @@ pub struct Run {
     waits: Arc<Waits>,
     /// Whether the program goes on beside it.
     is_begun: bool,
+    /// Whether members may begin it in any order, so that only the tag tells it from others.
+    is_unordered: bool,
 }
 
 /// A message of a collective that is under way.
@@ -102,6 +104,7 @@ impl Run {
             // A communicator has one blocking collective at a time.
             waits: Arc::clone(&comm.waits),
             is_begun: false,
+            is_unordered: false,
         }
     }
 
@@ -114,6 +117,24 @@ impl Run {
         }
     }
 
+    /// The next collective of a communicator, which is begun later, maybe several times, by [`Run::again`].
+    /// Members prepare collectives in the same order, and begin them in any order.
+    pub fn prepared(mpi: &Arc<Mpi>, comm: &Arc<Comm>) -> Run {
+        Run {
+            is_unordered: true,
+            ..Run::begun(mpi, comm)
+        }
+    }
+
+    /// A prepared collective once more. Its messages have the same tag each time, since a member ends it
+    /// before it begins it again.
+    pub fn again(&self) -> Run {
+        Run {
+            waits: Arc::default(),
+            ..self.clone()
+        }
+    }
+
     /// Messages between members that are no collective of all.
     fn of(mpi: &Arc<Mpi>, comm: &Arc<Comm>) -> Run {
         Run {
@@ -122,6 +143,7 @@ impl Run {
             tag: 0,
             waits: Arc::default(),
             is_begun: false,
+            is_unordered: false,
         }
     }
 

@@ -47,7 +47,8 @@ impl Drop for Abort {
 impl Run {
     /// The group of the communicator, if this collective runs on it.
     pub(super) async fn group(&self) -> Result<Option<&Group>> {
-        if self.comm.remote().is_some() || self.size() == 1 {
+        // The collectives of a group are told apart by their order.
+        if self.comm.remote().is_some() || self.size() == 1 || self.is_unordered {
             return Ok(None);
         }
         match self.comm.grouped.get() {

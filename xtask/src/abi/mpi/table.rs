@@ -18,6 +18,7 @@ mod neighbours;
 mod operation;
 mod packing;
 mod point;
+mod prepared;
 mod request;
 mod setup;
 mod topology;
@@ -36,6 +37,7 @@ pub(super) const FAMILIES: &[Family] = &[
     group::GROUP,
     collective::COLLECTIVE,
     begun::BEGUN,
+    prepared::PREPARED,
     operation::OPERATION,
     datatype::DATATYPE,
     packing::PACKING,
