@@ -194,8 +194,8 @@ const CLASSES: [(Class, c_int); 27] = [
     (Class::ValueTooLarge, 77),
 ];
 
-/// The last class that the ABI defines.
-const LAST_CLASS: c_int = 78;
+/// The last class that the ABI defines: MPICH 5 has added some.
+const LAST_CLASS: c_int = 81;
 /// The classes of MPICH's extensions, such as that of a failed process.
 const EXTENSIONS: RangeInclusive<c_int> = 101..=105;
 
