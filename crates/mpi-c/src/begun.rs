@@ -5,37 +5,13 @@
 use std::ffi::{c_int, c_void};
 
 use crate::abi::Abi;
-use crate::collective;
 use crate::fault::Done;
 use crate::numbers::Ints;
 use crate::state::State;
-use crate::way::{Begins, Prepares};
-
-/// The two functions of each collective.
-macro_rules! requests {
-    ($($by:ident: $begin:ident, $prepare:ident($($argument:ident: $kind:ty),*);)+) => { $(
-        pub(crate) unsafe fn $begin<A: Abi>(
-            state: &State,
-            $($argument: $kind,)*
-            request: *mut A::Handle,
-        ) -> Done {
-            // SAFETY: as the program vouches.
-            unsafe { collective::$by::<A>(state, $($argument,)* Begins::<A>(request)) }
-        }
-
-        pub(crate) unsafe fn $prepare<A: Abi>(
-            state: &State,
-            $($argument: $kind,)*
-            _info: A::Handle,
-            request: *mut A::Handle,
-        ) -> Done {
-            // SAFETY: as the program vouches.
-            unsafe { collective::$by::<A>(state, $($argument,)* Prepares::<A>(request)) }
-        }
-    )+ };
-}
+use crate::way::requests;
 
 requests! {
+    of collective;
     barrier_by: ibarrier, barrier_init(comm: A::Handle);
     bcast_by: ibcast, bcast_init(buf: *mut c_void, count: i64, datatype: A::Handle, root: c_int, comm: A::Handle);
     gather_by: igather, gather_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcount: i64, recvtype: A::Handle, root: c_int, comm: A::Handle);

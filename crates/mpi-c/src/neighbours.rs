@@ -17,7 +17,7 @@ use crate::numbers::Ints;
 use crate::operands::{some_listed, some_typed};
 use crate::point::{check_size, data};
 use crate::state::State;
-use crate::way::{Begins, Blocks, Prepares, Way};
+use crate::way::{Blocks, Way, requests};
 
 /// The neighbours of this process.
 fn neighbours_of(comm: &Comm) -> Result<Neighbours> {
@@ -96,155 +96,71 @@ unsafe fn copies<A: Abi>(
 
 unsafe fn allgather_by<A: Abi>(
     state: &State,
-    (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
-    (recvbuf, recvcount, recvtype): (*mut c_void, i64, A::Handle),
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: A::Handle,
     comm: A::Handle,
     way: impl Way,
 ) -> Done {
     let found = of_call::<A>(state, comm)?;
     // SAFETY: as the program vouches.
-    let (from, into) = unsafe {
+    let parts = unsafe {
         (
             copies::<A>(&found.1, sendbuf, sendcount, sendtype)?,
             row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
         )
     };
-    exchange(state, found, (from, into), way)
+    exchange(state, found, parts, way)
+}
+
+pub(crate) unsafe fn neighbor_allgather<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: A::Handle,
+    comm: A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe {
+        allgather_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
+        )
+    }
 }
 
 unsafe fn allgatherv_by<A: Abi>(
     state: &State,
-    (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
-    (recvbuf, places, recvtype): (*mut c_void, (Ints, Ints), A::Handle),
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    displs: Ints,
+    recvtype: A::Handle,
     comm: A::Handle,
     way: impl Way,
 ) -> Done {
     no_place::<A>(recvbuf)?;
     let found = of_call::<A>(state, comm)?;
     // SAFETY: as the program vouches.
-    let (from, into) = unsafe {
+    let parts = unsafe {
         (
             copies::<A>(&found.1, sendbuf, sendcount, sendtype)?,
-            some_listed::<A>(found.1.sources.len(), recvbuf, places, recvtype)?,
+            some_listed::<A>(
+                found.1.sources.len(),
+                recvbuf,
+                (recvcounts, displs),
+                recvtype,
+            )?,
         )
     };
-    exchange(state, found, (from, into), way)
-}
-
-unsafe fn alltoall_by<A: Abi>(
-    state: &State,
-    (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
-    (recvbuf, recvcount, recvtype): (*mut c_void, i64, A::Handle),
-    comm: A::Handle,
-    way: impl Way,
-) -> Done {
-    let found = of_call::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    let (from, into) = unsafe {
-        (
-            row::<A>(found.1.destinations.len(), sendbuf, sendcount, sendtype)?,
-            row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
-        )
-    };
-    exchange(state, found, (from, into), way)
-}
-
-unsafe fn alltoallv_by<A: Abi>(
-    state: &State,
-    (sendbuf, sent, sendtype): (*const c_void, (Ints, Ints), A::Handle),
-    (recvbuf, received, recvtype): (*mut c_void, (Ints, Ints), A::Handle),
-    comm: A::Handle,
-    way: impl Way,
-) -> Done {
-    no_place::<A>(sendbuf)?;
-    no_place::<A>(recvbuf)?;
-    let found = of_call::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    let (from, into) = unsafe {
-        (
-            some_listed::<A>(found.1.destinations.len(), sendbuf, sent, sendtype)?,
-            some_listed::<A>(found.1.sources.len(), recvbuf, received, recvtype)?,
-        )
-    };
-    exchange(state, found, (from, into), way)
-}
-
-unsafe fn alltoallw_by<A: Abi>(
-    state: &State,
-    (sendbuf, sent, sendtypes): (*const c_void, (Ints, Ints), *const A::Handle),
-    (recvbuf, received, recvtypes): (*mut c_void, (Ints, Ints), *const A::Handle),
-    comm: A::Handle,
-    way: impl Way,
-) -> Done {
-    no_place::<A>(sendbuf)?;
-    no_place::<A>(recvbuf)?;
-    let found = of_call::<A>(state, comm)?;
-    // SAFETY: as the program vouches.
-    let (from, into) = unsafe {
-        (
-            some_typed::<A>(found.1.destinations.len(), sendbuf, sent, sendtypes)?,
-            some_typed::<A>(found.1.sources.len(), recvbuf, received, recvtypes)?,
-        )
-    };
-    exchange(state, found, (from, into), way)
-}
-
-/// A collective of one length for each part, blocking and begun.
-macro_rules! even {
-    ($($by:ident: $name:ident, $begin:ident, $prepare:ident;)+) => { $(
-        pub(crate) unsafe fn $name<A: Abi>(
-            state: &State,
-            sendbuf: *const c_void,
-            sendcount: i64,
-            sendtype: A::Handle,
-            recvbuf: *mut c_void,
-            recvcount: i64,
-            recvtype: A::Handle,
-            comm: A::Handle,
-        ) -> Done {
-            let (sent, received) = ((sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype));
-            // SAFETY: as the program vouches.
-            unsafe { $by::<A>(state, sent, received, comm, Blocks) }
-        }
-
-        pub(crate) unsafe fn $begin<A: Abi>(
-            state: &State,
-            sendbuf: *const c_void,
-            sendcount: i64,
-            sendtype: A::Handle,
-            recvbuf: *mut c_void,
-            recvcount: i64,
-            recvtype: A::Handle,
-            comm: A::Handle,
-            request: *mut A::Handle,
-        ) -> Done {
-            let (sent, received) = ((sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype));
-            // SAFETY: as the program vouches.
-            unsafe { $by::<A>(state, sent, received, comm, Begins::<A>(request)) }
-        }
-
-        pub(crate) unsafe fn $prepare<A: Abi>(
-            state: &State,
-            sendbuf: *const c_void,
-            sendcount: i64,
-            sendtype: A::Handle,
-            recvbuf: *mut c_void,
-            recvcount: i64,
-            recvtype: A::Handle,
-            comm: A::Handle,
-            _info: A::Handle,
-            request: *mut A::Handle,
-        ) -> Done {
-            let (sent, received) = ((sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype));
-            // SAFETY: as the program vouches.
-            unsafe { $by::<A>(state, sent, received, comm, Prepares::<A>(request)) }
-        }
-    )+ };
-}
-
-even! {
-    allgather_by: neighbor_allgather, ineighbor_allgather, neighbor_allgather_init;
-    alltoall_by: neighbor_alltoall, ineighbor_alltoall, neighbor_alltoall_init;
+    exchange(state, found, parts, way)
 }
 
 pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
@@ -258,112 +174,174 @@ pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
     recvtype: A::Handle,
     comm: A::Handle,
 ) -> Done {
-    let sent = (sendbuf, sendcount, sendtype);
-    let received = (recvbuf, (recvcounts, displs), recvtype);
     // SAFETY: as the program vouches.
-    unsafe { allgatherv_by::<A>(state, sent, received, comm, Blocks) }
+    unsafe {
+        allgatherv_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm,
+            Blocks,
+        )
+    }
 }
 
-pub(crate) unsafe fn ineighbor_allgatherv<A: Abi>(
+unsafe fn alltoall_by<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
     sendtype: A::Handle,
     recvbuf: *mut c_void,
-    recvcounts: Ints,
-    displs: Ints,
+    recvcount: i64,
     recvtype: A::Handle,
     comm: A::Handle,
-    request: *mut A::Handle,
+    way: impl Way,
 ) -> Done {
-    let sent = (sendbuf, sendcount, sendtype);
-    let received = (recvbuf, (recvcounts, displs), recvtype);
+    let found = of_call::<A>(state, comm)?;
     // SAFETY: as the program vouches.
-    unsafe { allgatherv_by::<A>(state, sent, received, comm, Begins::<A>(request)) }
+    let parts = unsafe {
+        (
+            row::<A>(found.1.destinations.len(), sendbuf, sendcount, sendtype)?,
+            row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
+        )
+    };
+    exchange(state, found, parts, way)
 }
 
-pub(crate) unsafe fn neighbor_allgatherv_init<A: Abi>(
+pub(crate) unsafe fn neighbor_alltoall<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
     sendtype: A::Handle,
     recvbuf: *mut c_void,
-    recvcounts: Ints,
-    displs: Ints,
+    recvcount: i64,
     recvtype: A::Handle,
     comm: A::Handle,
-    _info: A::Handle,
-    request: *mut A::Handle,
 ) -> Done {
-    let sent = (sendbuf, sendcount, sendtype);
-    let received = (recvbuf, (recvcounts, displs), recvtype);
     // SAFETY: as the program vouches.
-    unsafe { allgatherv_by::<A>(state, sent, received, comm, Prepares::<A>(request)) }
+    unsafe {
+        alltoall_by::<A>(
+            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
+        )
+    }
 }
 
-/// A collective of parts of many lengths, blocking and begun.
-macro_rules! uneven {
-    ($($by:ident of $types:ty, $places:ty: $name:ident, $begin:ident, $prepare:ident;)+) => { $(
-        pub(crate) unsafe fn $name<A: Abi>(
-            state: &State,
-            sendbuf: *const c_void,
-            sendcounts: Ints,
-            sdispls: $places,
-            sendtypes: $types,
-            recvbuf: *mut c_void,
-            recvcounts: Ints,
-            rdispls: $places,
-            recvtypes: $types,
-            comm: A::Handle,
-        ) -> Done {
-            let sent = (sendbuf, (sendcounts, sdispls.into()), sendtypes);
-            let received = (recvbuf, (recvcounts, rdispls.into()), recvtypes);
-            // SAFETY: as the program vouches.
-            unsafe { $by::<A>(state, sent, received, comm, Blocks) }
-        }
-
-        pub(crate) unsafe fn $begin<A: Abi>(
-            state: &State,
-            sendbuf: *const c_void,
-            sendcounts: Ints,
-            sdispls: $places,
-            sendtypes: $types,
-            recvbuf: *mut c_void,
-            recvcounts: Ints,
-            rdispls: $places,
-            recvtypes: $types,
-            comm: A::Handle,
-            request: *mut A::Handle,
-        ) -> Done {
-            let sent = (sendbuf, (sendcounts, sdispls.into()), sendtypes);
-            let received = (recvbuf, (recvcounts, rdispls.into()), recvtypes);
-            // SAFETY: as the program vouches.
-            unsafe { $by::<A>(state, sent, received, comm, Begins::<A>(request)) }
-        }
-
-        pub(crate) unsafe fn $prepare<A: Abi>(
-            state: &State,
-            sendbuf: *const c_void,
-            sendcounts: Ints,
-            sdispls: $places,
-            sendtypes: $types,
-            recvbuf: *mut c_void,
-            recvcounts: Ints,
-            rdispls: $places,
-            recvtypes: $types,
-            comm: A::Handle,
-            _info: A::Handle,
-            request: *mut A::Handle,
-        ) -> Done {
-            let sent = (sendbuf, (sendcounts, sdispls.into()), sendtypes);
-            let received = (recvbuf, (recvcounts, rdispls.into()), recvtypes);
-            // SAFETY: as the program vouches.
-            unsafe { $by::<A>(state, sent, received, comm, Prepares::<A>(request)) }
-        }
-    )+ };
+unsafe fn alltoallv_by<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcounts: Ints,
+    sdispls: Ints,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    rdispls: Ints,
+    recvtype: A::Handle,
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    no_place::<A>(sendbuf)?;
+    no_place::<A>(recvbuf)?;
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let parts = unsafe {
+        (
+            some_listed::<A>(
+                found.1.destinations.len(),
+                sendbuf,
+                (sendcounts, sdispls),
+                sendtype,
+            )?,
+            some_listed::<A>(
+                found.1.sources.len(),
+                recvbuf,
+                (recvcounts, rdispls),
+                recvtype,
+            )?,
+        )
+    };
+    exchange(state, found, parts, way)
 }
 
-uneven! {
-    alltoallv_by of A::Handle, Ints: neighbor_alltoallv, ineighbor_alltoallv, neighbor_alltoallv_init;
-    alltoallw_by of *const A::Handle, *const c_long: neighbor_alltoallw, ineighbor_alltoallw, neighbor_alltoallw_init;
+pub(crate) unsafe fn neighbor_alltoallv<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcounts: Ints,
+    sdispls: Ints,
+    sendtype: A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    rdispls: Ints,
+    recvtype: A::Handle,
+    comm: A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe {
+        alltoallv_by::<A>(
+            state, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,
+            comm, Blocks,
+        )
+    }
+}
+
+unsafe fn alltoallw_by<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcounts: Ints,
+    sdispls: *const c_long,
+    sendtypes: *const A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    rdispls: *const c_long,
+    recvtypes: *const A::Handle,
+    comm: A::Handle,
+    way: impl Way,
+) -> Done {
+    no_place::<A>(sendbuf)?;
+    no_place::<A>(recvbuf)?;
+    let found = of_call::<A>(state, comm)?;
+    // SAFETY: as the program vouches.
+    let parts = unsafe {
+        (
+            some_typed::<A>(
+                found.1.destinations.len(),
+                sendbuf,
+                (sendcounts, sdispls.into()),
+                sendtypes,
+            )?,
+            some_typed::<A>(
+                found.1.sources.len(),
+                recvbuf,
+                (recvcounts, rdispls.into()),
+                recvtypes,
+            )?,
+        )
+    };
+    exchange(state, found, parts, way)
+}
+
+pub(crate) unsafe fn neighbor_alltoallw<A: Abi>(
+    state: &State,
+    sendbuf: *const c_void,
+    sendcounts: Ints,
+    sdispls: *const c_long,
+    sendtypes: *const A::Handle,
+    recvbuf: *mut c_void,
+    recvcounts: Ints,
+    rdispls: *const c_long,
+    recvtypes: *const A::Handle,
+    comm: A::Handle,
+) -> Done {
+    // SAFETY: as the program vouches.
+    unsafe {
+        alltoallw_by::<A>(
+            state, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+            recvtypes, comm, Blocks,
+        )
+    }
+}
+
+requests! {
+    of neighbours;
+    allgather_by: ineighbor_allgather, neighbor_allgather_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcount: i64, recvtype: A::Handle, comm: A::Handle);
+    allgatherv_by: ineighbor_allgatherv, neighbor_allgatherv_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: A::Handle, comm: A::Handle);
+    alltoall_by: ineighbor_alltoall, neighbor_alltoall_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcount: i64, recvtype: A::Handle, comm: A::Handle);
+    alltoallv_by: ineighbor_alltoallv, neighbor_alltoallv_init(sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtype: A::Handle, recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtype: A::Handle, comm: A::Handle);
+    alltoallw_by: ineighbor_alltoallw, neighbor_alltoallw_init(sendbuf: *const c_void, sendcounts: Ints, sdispls: *const c_long, sendtypes: *const A::Handle, recvbuf: *mut c_void, recvcounts: Ints, rdispls: *const c_long, recvtypes: *const A::Handle, comm: A::Handle);
 }
