@@ -9,13 +9,16 @@ use super::fetch::Needs;
 use super::{Client, Place, Run, Verdict, wrong};
 
 /// Checkers that need few seconds, each with its numbers of processes and nodes.
+///
+/// None of them refines a solution of equations (xdlu, xdllt and their kin): ScaLAPACK 2.2.1 begins the estimate
+/// of its error with a variable that it never set, and what the stack holds there decides whether it ends.
 const CHECKERS: [(&str, u32, u32); 6] = [
     ("BLACS/xCbtest", 4, 2),
     ("PBLAS/dpb1tst", 4, 4),
     ("xcqr", 4, 2),
-    ("xdlu", 9, 3),
+    ("xdinv", 9, 3),
     ("xsgblu", 4, 1),
-    ("xzllt", 4, 1),
+    ("xznep", 4, 1),
 ];
 
 pub(super) const CLIENT: Client = Client {
