@@ -173,7 +173,7 @@ pub(crate) unsafe fn isendrecv<A: Abi>(
 fn begun_both<A: Abi>(state: &State, both: Both) -> Result<A::Handle> {
     let begun = Begun::Both(Box::new(both.begin(state)?));
     Ok(handles::add_request::<A>(Request::begun(
-        Some(both.comm),
+        Some(both.comm.into()),
         begun,
     )))
 }

@@ -12,6 +12,7 @@ use farreach_mpi::{Begun, Own, Request, Status};
 use crate::abi::{Abi, Kind, Place};
 use crate::fault::Done;
 use crate::handles;
+use crate::requests::requests;
 use crate::state::State;
 
 /// An operation of the program.
@@ -128,16 +129,13 @@ pub(crate) unsafe fn grequest_complete<A: Abi>(state: &State, request: A::Handle
     let Place::Made(number) = place else {
         return Err(wrong().into());
     };
-    let mut found = handles::request_at(number).ok_or_else(wrong)?;
-    let begun = found.as_ref().and_then(Request::active);
+    let mut table = requests();
+    let begun = table.get(number).and_then(Request::active);
     let is_freed = begun.and_then(Begun::complete).ok_or_else(wrong)?;
-    if is_freed {
-        let freed = found.take().and_then(|mut request| request.take());
-        drop(found);
-        handles::release_request(number);
-        freed.map_or(Ok(()), |begun| begun.free())?;
-    } else {
-        drop(found);
+    let freed = is_freed.then(|| table.take(number)).flatten();
+    drop(table);
+    if let Some(begun) = freed.and_then(|mut request| request.take()) {
+        begun.free()?;
     }
     state.mpi.world().wake_waits();
     Ok(())

@@ -4,21 +4,25 @@
 //! object.
 
 #![allow(unsafe_code)]
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
 
 use std::ffi::c_int;
 use std::marker::PhantomData;
-use std::ops::Deref;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Comm, Datatype, Group, Operator, Request, Taken};
-use farreach_runtime::{Lock, Locked};
+use farreach_mpi::{Comm, CommRef, Datatype, Group, Operator, Request, Taken};
+use farreach_runtime::Lock;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::datatype::Type;
 use crate::info::Info;
+use crate::requests::requests;
 use crate::state::State;
 
 /// The entries of the first chunk. Each further one has twice as many.
@@ -94,13 +98,6 @@ impl<T> Table<T> {
         })
     }
 
-    /// Lets further objects have a number.
-    #[inline]
-    fn release(&self, number: u32) {
-        let mut free = self.free.lock();
-        free.numbers.push(number);
-    }
-
     /// Adds the object of a number that was reserved.
     pub(crate) fn fill(&self, number: u32, object: Arc<T>) {
         let entry = self.entry(number).expect("it was reserved");
@@ -155,8 +152,6 @@ pub(crate) static COMMS: Table<Comm> = Table::new();
 pub(crate) static GROUPS: Table<Group> = Table::new();
 pub(crate) static TYPES: Table<Type> = Table::new();
 pub(crate) static OPS: Table<Operator> = Table::new();
-/// The places of requests. They stay, and the next requests use them again.
-static REQUESTS: Table<Lock<Option<Request>>> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<Taken>>> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
 pub(crate) static KEYVALS: Table<crate::attribute::Key> = Table::new();
@@ -179,32 +174,13 @@ pub(crate) fn wrong<A: Abi>(
     Failure::new(class, what)
 }
 
-/// A communicator that a call uses.
-pub(crate) enum Used<'s> {
-    /// It is never freed, so no reference has to be counted.
-    Predefined(&'s Arc<Comm>),
-    Made(Arc<Comm>),
-}
-
-impl Deref for Used<'_> {
-    type Target = Arc<Comm>;
-
-    #[inline]
-    fn deref(&self) -> &Arc<Comm> {
-        match self {
-            Used::Predefined(comm) => comm,
-            Used::Made(comm) => comm,
-        }
-    }
-}
-
 /// A communicator, for the calls that take nanoseconds.
 #[inline]
-pub(crate) fn used<A: Abi>(state: &State, handle: A::Handle) -> Result<Used<'_>> {
+pub(crate) fn used<A: Abi>(state: &'static State, handle: A::Handle) -> Result<CommRef> {
     match A::place(Kind::Comm, handle) {
-        Place::Predefined(predefined::WORLD) => Ok(Used::Predefined(state.mpi.all())),
-        Place::Predefined(predefined::SELF) => Ok(Used::Predefined(state.mpi.own())),
-        place => made_comm::<A>(place, handle).map(Used::Made),
+        Place::Predefined(predefined::WORLD) => Ok(CommRef::Kept(state.mpi.all())),
+        Place::Predefined(predefined::SELF) => Ok(CommRef::Kept(state.mpi.own())),
+        place => made_comm::<A>(place, handle).map(CommRef::Shared),
     }
 }
 
@@ -320,26 +296,10 @@ pub(crate) fn operator<A: Abi>(handle: A::Handle) -> Result<Operator> {
 }
 
 /// The handle of a new request.
-#[inline]
+#[inline(always)]
 pub(crate) fn add_request<A: Abi>(request: Request) -> A::Handle {
-    let number = REQUESTS.reserve();
-    match REQUESTS.get(number) {
-        Some(place) => *place.lock() = Some(request),
-        None => REQUESTS.fill(number, Arc::new(Lock::new(Some(request)))),
-    }
+    let number = requests().add(request);
     A::handle(Kind::Request, Place::Made(number))
-}
-
-/// The place of a request that the program names: empty if the request was freed.
-#[inline]
-pub(crate) fn request_at(number: u32) -> Option<Locked<'static, Option<Request>>> {
-    REQUESTS.get(number).map(Lock::lock)
-}
-
-/// Lets further requests have a number whose place was emptied.
-#[inline]
-pub(crate) fn release_request(number: u32) {
-    REQUESTS.release(number);
 }
 
 /// The failure of a handle that names no request.

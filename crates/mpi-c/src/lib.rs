@@ -49,6 +49,7 @@ mod packing;
 mod point;
 mod prepared;
 mod request;
+mod requests;
 mod setup;
 mod state;
 mod statuses;

@@ -10,11 +10,13 @@ use std::ffi::{c_int, c_void};
 use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Begun, Comm, Data, Datatype, Envelope, Mode, Peer, Request, Status, Taken};
+use farreach_mpi::{
+    Begun, Comm, CommRef, Data, Datatype, Envelope, Mode, Peer, Request, Status, Taken,
+};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
-use crate::handles::{self, MESSAGES, Used};
+use crate::handles::{self, MESSAGES};
 use crate::state::State;
 use crate::statuses::set_status;
 
@@ -119,20 +121,20 @@ pub(crate) fn envelope<A: Abi>(comm: &Comm, source: c_int, tag: c_int) -> Result
 }
 
 /// What a call that sends has.
-struct Sends<'s> {
-    comm: Used<'s>,
+struct Sends {
+    comm: CommRef,
     data: Data,
     to: Option<u32>,
     tag: u32,
 }
 
-impl<'s> Sends<'s> {
+impl Sends {
     #[inline(always)]
     unsafe fn of<A: Abi>(
-        state: &'s State,
+        state: &'static State,
         (buf, count, datatype): (*const c_void, i64, A::Handle),
         (dest, tag, comm): (c_int, c_int, A::Handle),
-    ) -> Result<Sends<'s>> {
+    ) -> Result<Sends> {
         let comm = handles::used::<A>(state, comm)?;
         let to = destination::<A>(&comm, dest)?;
         Ok(Sends {
@@ -155,7 +157,7 @@ impl<'s> Sends<'s> {
 macro_rules! sends {
     ($($name:ident, $begin:ident, $init:ident: $mode:expr;)+) => { $(
         pub(crate) unsafe fn $name<A: Abi>(
-            state: &State,
+            state: &'static State,
             buf: *const c_void,
             count: i64,
             datatype: A::Handle,
@@ -170,7 +172,7 @@ macro_rules! sends {
         }
 
         pub(crate) unsafe fn $begin<A: Abi>(
-            state: &State,
+            state: &'static State,
             buf: *const c_void,
             count: i64,
             datatype: A::Handle,
@@ -183,12 +185,12 @@ macro_rules! sends {
             let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
             let begun = sends.begin(state, $mode)?;
             // SAFETY: the program passes a place.
-            unsafe { *request = request_of::<A>(state, &sends.comm, begun) };
+            unsafe { *request = request_of::<A>(state, sends.comm, begun) };
             Ok(())
         }
 
         pub(crate) unsafe fn $init<A: Abi>(
-            state: &State,
+            state: &'static State,
             buf: *const c_void,
             count: i64,
             datatype: A::Handle,
@@ -217,7 +219,7 @@ sends! {
 }
 
 pub(crate) unsafe fn bsend<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *const c_void,
     count: i64,
     datatype: A::Handle,
@@ -238,7 +240,7 @@ pub(crate) unsafe fn bsend<A: Abi>(
 }
 
 pub(crate) unsafe fn ibsend<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *const c_void,
     count: i64,
     datatype: A::Handle,
@@ -253,12 +255,12 @@ pub(crate) unsafe fn ibsend<A: Abi>(
         .mpi
         .send_buffered(&sends.comm, &sends.data, sends.to, sends.tag)?;
     // SAFETY: the program passes a place.
-    unsafe { *request = request_of::<A>(state, &sends.comm, begun) };
+    unsafe { *request = request_of::<A>(state, sends.comm, begun) };
     Ok(())
 }
 
 pub(crate) unsafe fn bsend_init<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *const c_void,
     count: i64,
     datatype: A::Handle,
@@ -284,20 +286,20 @@ pub(crate) unsafe fn bsend_init<A: Abi>(
 
 /// The handle of an operation that was begun.
 #[inline(always)]
-pub(crate) fn request_of<A: Abi>(state: &State, comm: &Arc<Comm>, begun: Begun) -> A::Handle {
+pub(crate) fn request_of<A: Abi>(state: &State, comm: CommRef, begun: Begun) -> A::Handle {
     let ended = match &begun {
         Begun::Ended(status) if *status == Status::EMPTY => predefined::ENDED,
         Begun::Ended(status) if *status == Status::OF_NULL => predefined::ENDED_OF_NULL,
         Begun::Send(_) if begun.has_ended() && begun.end(&state.mpi, None).1.is_ok() => {
             predefined::ENDED
         }
-        _ => return handles::add_request::<A>(Request::begun(Some(Arc::clone(comm)), begun)),
+        _ => return handles::add_request::<A>(Request::begun(Some(comm), begun)),
     };
     A::handle(Kind::Request, Place::Predefined(ended))
 }
 
 pub(crate) unsafe fn recv<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *mut c_void,
     count: i64,
     datatype: A::Handle,
@@ -318,7 +320,7 @@ pub(crate) unsafe fn recv<A: Abi>(
 }
 
 pub(crate) unsafe fn irecv<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *mut c_void,
     count: i64,
     datatype: A::Handle,
@@ -334,12 +336,12 @@ pub(crate) unsafe fn irecv<A: Abi>(
     let data = unsafe { data_of_message::<A>(has_source, buf, count, datatype) }?;
     let begun = state.mpi.begin_receive(&comm, &data, envelope)?;
     // SAFETY: the program passes a place.
-    unsafe { *request = request_of::<A>(state, &comm, begun) };
+    unsafe { *request = request_of::<A>(state, comm, begun) };
     Ok(())
 }
 
 pub(crate) unsafe fn recv_init<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *mut c_void,
     count: i64,
     datatype: A::Handle,
@@ -475,7 +477,7 @@ unsafe fn taken<A: Abi>(message: *mut A::Handle) -> Result<Option<Taken>> {
 }
 
 pub(crate) unsafe fn mrecv<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *mut c_void,
     count: i64,
     datatype: A::Handle,
@@ -503,7 +505,7 @@ pub(crate) unsafe fn mrecv<A: Abi>(
 }
 
 pub(crate) unsafe fn imrecv<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *mut c_void,
     count: i64,
     datatype: A::Handle,

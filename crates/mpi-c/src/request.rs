@@ -10,13 +10,14 @@ use std::ffi::{c_int, c_long};
 use std::sync::Arc;
 
 use farreach_mpi::error::{Class, Failure};
-use farreach_mpi::{Begun, Comm, Status};
+use farreach_mpi::{Begun, Comm, Request, Status};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
 pub(crate) use crate::generalised::{grequest_complete, grequest_start};
 use crate::handles;
 use crate::numbers::Out;
+use crate::requests::{Requests, requests};
 use crate::state::State;
 use crate::statuses::{Statuses, set_status};
 
@@ -31,20 +32,20 @@ enum Look {
 
 /// Looks at a request.
 #[inline]
-fn look<A: Abi>(handle: A::Handle) -> Result<Look, Failure> {
+fn look<A: Abi>(table: &Requests, handle: A::Handle) -> Result<Look, Failure> {
     let number = match A::place(Kind::Request, handle) {
         Place::Null => return Ok(Look::Nothing),
         Place::Predefined(_) => return Ok(Look::Ended),
         Place::Made(number) => number,
         Place::Wrong => return Err(handles::no_request::<A>(handle)),
     };
-    match handles::request_at(number).as_deref() {
-        Some(Some(request)) => Ok(match request.active() {
+    match table.get(number) {
+        Some(request) => Ok(match request.active() {
             None => Look::Nothing,
             Some(begun) if begun.has_ended() => Look::Ended,
             Some(_) => Look::Open,
         }),
-        _ => Err(handles::no_request::<A>(handle)),
+        None => Err(handles::no_request::<A>(handle)),
     }
 }
 
@@ -82,10 +83,8 @@ unsafe fn ask<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<Asked, Fa
         }
         Place::Wrong => return Err(handles::no_request::<A>(*handle)),
     };
-    let Some(mut place) = handles::request_at(number) else {
-        return Err(handles::no_request::<A>(*handle));
-    };
-    let Some(request) = &mut *place else {
+    let mut table = requests();
+    let Some(request) = table.get_mut(number) else {
         return Err(handles::no_request::<A>(*handle));
     };
     match request.active() {
@@ -94,18 +93,14 @@ unsafe fn ask<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<Asked, Fa
         Some(_) => {}
     }
     let begun = request.take().expect("seen above");
-    // The operation's end may call the program, so the place must not be locked.
     let comm = if request.is_persistent() {
-        let comm = request.comm().cloned();
-        drop(place);
-        comm
+        request.comm().cloned()
     } else {
-        let request = place.take().expect("seen above");
-        drop(place);
-        handles::release_request(number);
         *handle = A::handle(Kind::Request, Place::Null);
-        request.into_comm()
+        table.take(number).and_then(Request::into_comm)
     };
+    // The operation's end may call the program.
+    drop(table);
     let (status, result) = begun.finish(&state.mpi, comm.as_ref());
     let result = result.map_err(|failure| Fault { failure, comm });
     Ok(Asked::Ended(status, result))
@@ -117,17 +112,14 @@ unsafe fn ask<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<Asked, Fa
 /// # Safety
 /// As [`ask`].
 #[inline(always)]
-unsafe fn ended_well<A: Abi>(handle: *mut A::Handle) -> Option<Status> {
+unsafe fn ended_well<A: Abi>(table: &mut Requests, handle: *mut A::Handle) -> Option<Status> {
     // SAFETY: as the caller vouches.
     let handle = unsafe { &mut *handle };
     let status = match A::place(Kind::Request, *handle) {
         Place::Predefined(predefined::ENDED) => Status::EMPTY,
         Place::Made(number) => {
-            let mut place = handles::request_at(number)?;
-            let status = place.as_ref()?.ended_well()?;
-            *place = None;
-            drop(place);
-            handles::release_request(number);
+            let status = table.get(number)?.ended_well()?;
+            table.forget(number);
             status
         }
         _ => return None,
@@ -143,7 +135,7 @@ unsafe fn ended_well<A: Abi>(handle: *mut A::Handle) -> Option<Status> {
 #[inline(never)]
 unsafe fn await_end<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<(), Failure> {
     // SAFETY: as the caller vouches.
-    let look = || look::<A>(unsafe { *handle });
+    let look = || look::<A>(&requests(), unsafe { *handle });
     let mut looked = look();
     if let Ok(Look::Open) = looked {
         state.mpi.wait("a request", || {
@@ -176,10 +168,10 @@ pub(crate) unsafe fn wait<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a handle's place, and one for the status.
     unsafe {
-        let mut found = ended_well::<A>(request);
+        let mut found = ended_well::<A>(&mut requests(), request);
         if found.is_none() {
             await_end::<A>(state, request)?;
-            found = ended_well::<A>(request);
+            found = ended_well::<A>(&mut requests(), request);
         }
         if let Some(found) = found {
             set_status::<A>(status, &found);
@@ -220,45 +212,59 @@ pub(crate) unsafe fn test<A: Abi>(
     }
 }
 
+/// The most requests of a call that the table is locked for at a time.
+const RUN: usize = 16;
+
 pub(crate) unsafe fn waitall<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     statuses: *mut A::Status,
 ) -> Done {
     let mut statuses = Statuses::<A>::new(statuses);
-    for at in 0..handles::count(count.into(), "count")? {
+    let count = handles::count(count.into(), "count")?;
+    let mut table = requests();
+    for at in 0..count {
+        if at % RUN == RUN - 1 {
+            drop(table);
+            table = requests();
+        }
         // SAFETY: the program passes arrays of this length.
         unsafe {
-            let request = requests.add(at);
-            let mut found = ended_well::<A>(request);
+            let handle = handles.add(at);
+            let mut found = ended_well::<A>(&mut table, handle);
             if found.is_none() {
-                await_end::<A>(state, request)?;
-                found = ended_well::<A>(request);
+                drop(table);
+                await_end::<A>(state, handle)?;
+                table = requests();
+                found = ended_well::<A>(&mut table, handle);
             }
             if let Some(found) = found {
                 statuses.store_good(&found);
             } else {
-                let (found, result) = ended::<A>(state, request)?;
+                drop(table);
+                let (found, result) = ended::<A>(state, handle)?;
                 statuses.store(&found, result);
+                table = requests();
             }
         }
     }
+    drop(table);
     statuses.end()
 }
 
 /// Looks at the requests of an array.
 ///
 /// # Safety
-/// There must be `count` handles at `requests`.
+/// There must be `count` handles at `handles`.
 unsafe fn look_at<A: Abi>(
     count: usize,
-    requests: *const A::Handle,
+    handles: *const A::Handle,
 ) -> impl Iterator<Item = Result<(usize, Look), Failure>> {
     (0..count).map(move |at| {
         // SAFETY: as the caller vouches.
-        let handle = unsafe { *requests.add(at) };
-        look::<A>(handle).map(|look| (at, look))
+        let handle = unsafe { *handles.add(at) };
+        look::<A>(&requests(), handle).map(|look| (at, look))
     })
 }
 
@@ -278,14 +284,14 @@ fn first(
 pub(crate) unsafe fn testall<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     flag: *mut c_int,
     statuses: *mut A::Status,
 ) -> Done {
     let count = handles::count(count.into(), "count")?;
     // SAFETY: the program passes arrays of this length, and a place for the flag.
     unsafe {
-        let an_open = || first(look_at::<A>(count, requests), |look| look == Look::Open);
+        let an_open = || first(look_at::<A>(count, handles), |look| look == Look::Open);
         let mut open = an_open()?;
         if open.is_some() {
             progress(state);
@@ -297,7 +303,7 @@ pub(crate) unsafe fn testall<A: Abi>(
         }
         let mut statuses = Statuses::<A>::new(statuses);
         for at in 0..count {
-            let (found, result) = ended::<A>(state, requests.add(at))?;
+            let (found, result) = ended::<A>(state, handles.add(at))?;
             statuses.store(&found, result);
         }
         statuses.end()
@@ -320,11 +326,11 @@ enum Several {
 /// As [`look_at`].
 unsafe fn look_for_one<A: Abi>(
     count: usize,
-    requests: *const A::Handle,
+    handles: *const A::Handle,
 ) -> Result<Several, Failure> {
     let mut found = Several::Inactive;
     // SAFETY: as the caller vouches.
-    for looked in unsafe { look_at::<A>(count, requests) } {
+    for looked in unsafe { look_at::<A>(count, handles) } {
         match looked? {
             (_, Look::Nothing) => {}
             (_, Look::Open) => found = Several::Open,
@@ -341,11 +347,11 @@ unsafe fn look_for_one<A: Abi>(
 unsafe fn one<A: Abi>(
     state: &State,
     count: usize,
-    requests: *const A::Handle,
+    handles: *const A::Handle,
     waits: Waits,
 ) -> Result<Several, Failure> {
     // SAFETY: as the caller vouches.
-    let look = || unsafe { look_for_one::<A>(count, requests) };
+    let look = || unsafe { look_for_one::<A>(count, handles) };
     match (look()?, waits) {
         (Several::Open, Waits::Never) => {
             progress(state);
@@ -373,7 +379,7 @@ enum Waits {
 unsafe fn any<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     (index, status): (*mut c_int, *mut A::Status),
     waits: Waits,
 ) -> Result<(bool, Done), Failure> {
@@ -381,14 +387,14 @@ unsafe fn any<A: Abi>(
     // SAFETY: the program passes an array of this length, and places.
     unsafe {
         *index = A::UNDEFINED;
-        Ok(match one::<A>(state, count, requests, waits)? {
+        Ok(match one::<A>(state, count, handles, waits)? {
             Several::Inactive => {
                 set_status::<A>(status, &Status::EMPTY);
                 (true, Ok(()))
             }
             Several::Open => (false, Ok(())),
             Several::Ended(at) => {
-                let (found, result) = ended::<A>(state, requests.add(at))?;
+                let (found, result) = ended::<A>(state, handles.add(at))?;
                 *index = at as c_int;
                 set_status::<A>(status, &found);
                 (true, result)
@@ -400,25 +406,25 @@ unsafe fn any<A: Abi>(
 pub(crate) unsafe fn waitany<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     index: *mut c_int,
     status: *mut A::Status,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { any::<A>(state, count, requests, (index, status), Waits::ForOne) }?.1
+    unsafe { any::<A>(state, count, handles, (index, status), Waits::ForOne) }?.1
 }
 
 pub(crate) unsafe fn testany<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     index: *mut c_int,
     flag: *mut c_int,
     status: *mut A::Status,
 ) -> Done {
     // SAFETY: as the program vouches.
     unsafe {
-        let (is_over, result) = any::<A>(state, count, requests, (index, status), Waits::Never)?;
+        let (is_over, result) = any::<A>(state, count, handles, (index, status), Waits::Never)?;
         *flag = c_int::from(is_over);
         result
     }
@@ -427,7 +433,7 @@ pub(crate) unsafe fn testany<A: Abi>(
 unsafe fn some<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     (outcount, indices): (*mut c_int, *mut c_int),
     statuses: *mut A::Status,
     waits: Waits,
@@ -436,7 +442,7 @@ unsafe fn some<A: Abi>(
     // SAFETY: the program passes arrays of this length, and a place.
     unsafe {
         *outcount = 0;
-        let from = match one::<A>(state, count, requests, waits)? {
+        let from = match one::<A>(state, count, handles, waits)? {
             Several::Inactive => {
                 *outcount = A::UNDEFINED;
                 return Ok(());
@@ -446,10 +452,10 @@ unsafe fn some<A: Abi>(
         };
         let mut statuses = Statuses::<A>::new(statuses);
         for at in from..count {
-            if look::<A>(*requests.add(at))? != Look::Ended {
+            if look::<A>(&requests(), *handles.add(at))? != Look::Ended {
                 continue;
             }
-            let (found, result) = ended::<A>(state, requests.add(at))?;
+            let (found, result) = ended::<A>(state, handles.add(at))?;
             statuses.store(&found, result);
             *indices.add(*outcount as usize) = at as c_int;
             *outcount += 1;
@@ -461,27 +467,27 @@ unsafe fn some<A: Abi>(
 pub(crate) unsafe fn waitsome<A: Abi>(
     state: &State,
     incount: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     outcount: *mut c_int,
     indices: *mut c_int,
     statuses: *mut A::Status,
 ) -> Done {
     let out = (outcount, indices);
     // SAFETY: as the program vouches.
-    unsafe { some::<A>(state, incount, requests, out, statuses, Waits::ForOne) }
+    unsafe { some::<A>(state, incount, handles, out, statuses, Waits::ForOne) }
 }
 
 pub(crate) unsafe fn testsome<A: Abi>(
     state: &State,
     incount: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
     outcount: *mut c_int,
     indices: *mut c_int,
     statuses: *mut A::Status,
 ) -> Done {
     let out = (outcount, indices);
     // SAFETY: as the program vouches.
-    unsafe { some::<A>(state, incount, requests, out, statuses, Waits::Never) }
+    unsafe { some::<A>(state, incount, handles, out, statuses, Waits::Never) }
 }
 
 /// An operation, with its communicator if it has one.
@@ -498,13 +504,12 @@ fn active<A: Abi>(handle: A::Handle) -> Result<Option<Active>, Failure> {
         Place::Predefined(_) => return Ok(Some((Begun::Ended(Status::EMPTY), None))),
         Place::Wrong => return Err(handles::no_request::<A>(handle)),
     };
-    let place = handles::request_at(number);
-    match place.as_deref() {
-        Some(Some(request)) => {
+    match requests().get(number) {
+        Some(request) => {
             let begun = request.active().cloned();
             Ok(begun.map(|begun| (begun, request.comm().cloned())))
         }
-        _ => Err(handles::no_request::<A>(handle)),
+        None => Err(handles::no_request::<A>(handle)),
     }
 }
 
@@ -539,15 +544,14 @@ pub(crate) unsafe fn request_free<A: Abi>(_: &State, request: *mut A::Handle) ->
             Place::Predefined(_) => {}
             Place::Made(number) => {
                 let no_request = || handles::no_request::<A>(*request);
-                let mut found = handles::request_at(number).ok_or_else(no_request)?;
-                let active = found.as_ref().ok_or_else(no_request)?.active();
+                let mut table = requests();
+                let active = table.get(number).ok_or_else(no_request)?.active();
                 if let Some(begun) = active.filter(|begun| begun.is_awaited_from_program()) {
                     // The program names it once more, when it has ended.
                     begun.free()?;
                 } else {
-                    let freed = found.take().and_then(|mut request| request.take());
-                    drop(found);
-                    handles::release_request(number);
+                    let freed = table.take(number).and_then(|mut request| request.take());
+                    drop(table);
                     freed.map_or(Ok(()), |begun| begun.free())?;
                 }
             }
@@ -597,22 +601,24 @@ pub(crate) unsafe fn start<A: Abi>(state: &State, request: *mut A::Handle) -> Do
     let Place::Made(number) = place else {
         return Err(wrong().into());
     };
-    let mut found = handles::request_at(number).ok_or_else(wrong)?;
-    let request = found.as_mut().ok_or_else(wrong)?;
-    request.start(&state.mpi).map_err(|failure| Fault {
+    // What begins may wait.
+    let mut request = requests().lift(number).ok_or_else(wrong)?;
+    let started = request.start(&state.mpi).map_err(|failure| Fault {
         failure,
         comm: request.comm().cloned(),
-    })
+    });
+    requests().put_back(number, request);
+    started
 }
 
 pub(crate) unsafe fn startall<A: Abi>(
     state: &State,
     count: c_int,
-    requests: *mut A::Handle,
+    handles: *mut A::Handle,
 ) -> Done {
     for at in 0..handles::count(count.into(), "count")? {
         // SAFETY: the program passes an array of this length.
-        unsafe { start::<A>(state, requests.add(at)) }?;
+        unsafe { start::<A>(state, handles.add(at)) }?;
     }
     Ok(())
 }

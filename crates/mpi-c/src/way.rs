@@ -55,7 +55,10 @@ impl<A: Abi> Begins<A> {
         steps: impl Future<Output = Result<()>> + Send + 'static,
     ) {
         let flight = state.mpi.begin(run, steps);
-        let request = Request::begun(Some(Arc::clone(run.comm())), Begun::Collective(flight));
+        let request = Request::begun(
+            Some(Arc::clone(run.comm()).into()),
+            Begun::Collective(flight),
+        );
         // SAFETY: the program passes a place.
         unsafe { *self.0 = handles::add_request::<A>(request) };
     }

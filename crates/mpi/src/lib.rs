@@ -47,6 +47,6 @@ pub use mpi::Mpi;
 pub use op::Op;
 pub use operator::{Operator, Program};
 pub use point::{Envelope, Taken};
-pub use request::{Begun, Own, Request};
+pub use request::{Begun, CommRef, Own, Request};
 pub use status::{Peer, Status};
 pub use topology::{Cartesian, DistributedGraph, Graph};

@@ -1,5 +1,10 @@
 //! Point-to-point: sends, receives and probes.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use std::sync::Arc;
 
 use farreach_runtime::{Destination, EAGER_MAX, Found, Mode, Pattern, Unexpected};
@@ -177,7 +182,7 @@ impl Mpi {
     }
 
     /// Begins to receive.
-    #[inline]
+    #[inline(always)]
     pub fn begin_receive(
         self: &Arc<Self>,
         comm: &Comm,
@@ -250,6 +255,6 @@ impl Mpi {
         let Taken { comm, message } = taken;
         let limit = data.len();
         let request = self.world().begin_receive_taken(message, data.buffer());
-        Request::begun(Some(comm), Begun::Receive { request, limit })
+        Request::begun(Some(comm.into()), Begun::Receive { request, limit })
     }
 }

@@ -1,6 +1,7 @@
 //! Requests: operations that were begun, and persistent ones.
 
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use farreach_runtime::{Found, TaggedRequest};
@@ -138,12 +139,51 @@ impl Begun {
     }
 }
 
+/// A communicator that a call or a request has.
+#[derive(Clone, Debug)]
+pub enum CommRef {
+    /// One that is never freed, so that no reference has to be counted.
+    Kept(&'static Arc<Comm>),
+    /// Any other.
+    Shared(Arc<Comm>),
+}
+
+impl CommRef {
+    /// A reference that is counted.
+    #[inline]
+    pub fn into_shared(self) -> Arc<Comm> {
+        match self {
+            CommRef::Kept(comm) => Arc::clone(comm),
+            CommRef::Shared(comm) => comm,
+        }
+    }
+}
+
+impl Deref for CommRef {
+    type Target = Arc<Comm>;
+
+    #[inline]
+    fn deref(&self) -> &Arc<Comm> {
+        match self {
+            CommRef::Kept(comm) => comm,
+            CommRef::Shared(comm) => comm,
+        }
+    }
+}
+
+impl From<Arc<Comm>> for CommRef {
+    #[inline]
+    fn from(comm: Arc<Comm>) -> CommRef {
+        CommRef::Shared(comm)
+    }
+}
+
 /// Begins the operation of a persistent request.
 type Start = Box<dyn Fn(&Arc<Mpi>) -> Result<Begun> + Send + Sync>;
 
 /// An operation that a program waits for by a handle.
 pub struct Request {
-    comm: Option<Arc<Comm>>,
+    comm: Option<CommRef>,
     start: Option<Start>,
     /// `None` if the request is persistent and inactive.
     begun: Option<Begun>,
@@ -158,7 +198,7 @@ impl fmt::Debug for Request {
 impl Request {
     /// The request of an operation that was begun.
     #[inline]
-    pub fn begun(comm: Option<Arc<Comm>>, begun: Begun) -> Request {
+    pub fn begun(comm: Option<CommRef>, begun: Begun) -> Request {
         Request {
             comm,
             start: None,
@@ -172,7 +212,7 @@ impl Request {
         start: impl Fn(&Arc<Mpi>) -> Result<Begun> + Send + Sync + 'static,
     ) -> Request {
         Request {
-            comm: Some(comm),
+            comm: Some(comm.into()),
             start: Some(Box::new(start)),
             begun: None,
         }
@@ -181,13 +221,13 @@ impl Request {
     /// The communicator.
     #[inline]
     pub fn comm(&self) -> Option<&Arc<Comm>> {
-        self.comm.as_ref()
+        self.comm.as_deref()
     }
 
     /// The communicator of a request that is over.
     #[inline]
     pub fn into_comm(self) -> Option<Arc<Comm>> {
-        self.comm
+        self.comm.map(CommRef::into_shared)
     }
 
     /// Whether the request stays when its operation has ended.

@@ -17,6 +17,11 @@
 //!
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use alloc::collections::{BTreeMap, VecDeque};
 
 use farreach_connect::Rank;
@@ -161,7 +166,7 @@ impl<T> Queues<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, key: Key, number: u64, value: T) {
         let place = match self.place(key) {
             Some(place) => place,
@@ -199,7 +204,7 @@ impl<T> Queues<T> {
     }
 
     /// Removes the first value of a queue, which [`Queues::first_at`] has found.
-    #[inline]
+    #[inline(always)]
     fn remove_first(&mut self, key: Key, place: usize) -> Option<T> {
         let (_, value) = self.all[place].pop_front()?;
         self.note_removal(key, place);
@@ -321,7 +326,7 @@ impl<R, M> Matching<R, M> {
 
     /// Posts a receive. The caller has found no unexpected message by [`Matching::take`]. Returns
     /// the receive's number, which is not zero.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn post(&mut self, pattern: &Pattern, receive: R) -> u64 {
         let number = self.next;
         self.next += 1;
@@ -361,7 +366,7 @@ impl<R, M> Matching<R, M> {
     }
 
     /// Takes the receive that a message matches: the oldest of those that accept it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
         if self.only.is_some() {
             let accepting = self.only.take_if(|(key, _, _)| key.accepts(envelope));

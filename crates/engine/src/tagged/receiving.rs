@@ -1,5 +1,10 @@
 //! The receiver's part: matched or unexpected, read or fetched.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
@@ -99,7 +104,7 @@ impl<M: Memory, R> Tagged<M, R> {
     ///
     /// # Panics
     /// If the pattern's tag exceeds [`TAG_MAX`](super::TAG_MAX).
-    #[inline]
+    #[inline(always)]
     pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
         if self.matching.has_unexpected() {
             return self.receive_late(pattern, into, request);
@@ -208,7 +213,7 @@ impl<M: Memory, R> Tagged<M, R> {
     }
 
     /// Receives the bytes of an eager message. Returns the request, which has ended.
-    #[inline]
+    #[inline(always)]
     fn receive_eager(
         &mut self,
         envelope: &Envelope,

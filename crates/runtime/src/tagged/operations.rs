@@ -1,7 +1,11 @@
 //! Sends, receives and probes.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use farreach_engine::{EAGER_MAX, Encoded, Found, Mode, Pattern, Sending, TAG_MAX, Unexpected};
 use farreach_forks::is_forked;
@@ -123,7 +127,7 @@ impl World {
 
     /// Receives the oldest message that `pattern` accepts to `into`. Nothing else may use the bytes
     /// until the request has ended.
-    #[inline]
+    #[inline(always)]
     pub fn begin_receive(
         &self,
         pattern: &Pattern,
@@ -133,13 +137,14 @@ impl World {
         Ok(self.begin_checked_receive(pattern, into.into()))
     }
 
+    #[inline(always)]
     fn begin_checked_receive(&self, pattern: &Pattern, into: Memory) -> TaggedRequest {
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
-        let request = protocol.request_of_receive(pattern);
+        let request = protocol.request_of_receive();
         if let Some(number) = protocol.receive(pattern, into, Handle::Shared(Arc::clone(&request)))
         {
-            request.number.store(number, Ordering::Relaxed);
+            request.note_posted(number, pattern);
         } else {
             shared.act(self, &mut protocol);
         }
@@ -193,11 +198,12 @@ impl World {
         let State::Open(request) = &request.0 else {
             return false;
         };
-        let Some(pattern) = &request.pattern else {
+        if !request.is_receive {
             return false;
-        };
+        }
         let mut protocol = shared.protocol();
-        let cancelled = protocol.cancel(pattern, request.number.load(Ordering::Relaxed));
+        let (number, pattern) = request.posted();
+        let cancelled = protocol.cancel(&pattern, number);
         drop(protocol);
         if let Some(cancelled) = &cancelled {
             cancelled.end(Outcome::Cancelled);

@@ -56,7 +56,7 @@ impl Shared {
                 Action::End { request, message } => {
                     end(world, &request, Outcome::Ended(message));
                     if let Handle::Shared(request) = request
-                        && request.pattern.is_some()
+                        && request.is_receive
                     {
                         protocol.keep_spare(request);
                     }

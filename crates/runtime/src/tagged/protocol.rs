@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
 use std::thread;
 
-use farreach_engine::{Pattern, Tagged};
+use farreach_engine::Tagged;
 use farreach_node::{Locked, Memory};
 
 use super::blocking::Handle;
@@ -59,18 +60,20 @@ impl<'a> Using<'a> {
 impl Using<'_> {
     /// A request of a receive: a spare one if there is one, which spares an allocation.
     #[inline]
-    pub(super) fn request_of_receive(&mut self, pattern: &Pattern) -> Arc<Request> {
-        if let Some(mut spare) = self.guarded.spares.pop_front()
-            // The program may still ask for the one that has ended.
-            && let Some(request) = Arc::get_mut(&mut spare)
+    pub(super) fn request_of_receive(&mut self) -> Arc<Request> {
+        if let Some(spare) = self.guarded.spares.pop_front()
+            // The program may still ask for the one that has ended. Nobody else can share it again.
+            && Arc::strong_count(&spare) == 1
         {
-            *request = Request::of_receive(pattern);
+            // What the program has read of it happened before.
+            fence(Ordering::Acquire);
+            spare.begin_again();
             return spare;
         }
-        Arc::new(Request::of_receive(pattern))
+        Arc::new(Request::of_receive())
     }
 
-    /// Keeps the request of a receive that has ended.
+    /// Keeps the request of a receive that has ended well.
     #[inline]
     pub(super) fn keep_spare(&mut self, request: Arc<Request>) {
         if self.guarded.spares.len() < SPARES_MAX {

@@ -34,10 +34,12 @@ pub(super) struct Request {
     tag: AtomicU32,
     len: AtomicUsize,
     failure: OnceLock<Box<EngineError>>,
-    /// Of a receive: what it accepts.
-    pub(super) pattern: Option<Pattern>,
-    /// Of a receive that was posted: its number.
-    pub(super) number: AtomicU64,
+    pub(super) is_receive: bool,
+    /// Of a receive that was posted: its number, and what it accepts.
+    number: AtomicU64,
+    context: AtomicU32,
+    from: AtomicU32,
+    with: AtomicU32,
     /// Of a send: what is given back at its end.
     pub(super) held: OnceLock<Held>,
     /// Of a send, where mistakes are looked for: its source.
@@ -52,6 +54,9 @@ pub(super) enum Held {
     /// The buffer of a packed copy of its source.
     Packed(Buffer),
 }
+
+/// No rank, and no tag.
+const ANY: u32 = u32::MAX;
 
 const OPEN: u32 = 0;
 const ENDED: u32 = 1;
@@ -71,12 +76,39 @@ pub(super) enum Outcome {
 
 impl Request {
     /// The request of a receive.
-    #[inline]
-    pub(super) fn of_receive(pattern: &Pattern) -> Request {
+    pub(super) fn of_receive() -> Request {
         Request {
-            pattern: Some(*pattern),
+            is_receive: true,
             ..Request::default()
         }
+    }
+
+    /// Makes a request of a receive that has ended well one of a further receive.
+    #[inline]
+    pub(super) fn begin_again(&self) {
+        self.end.store(OPEN, Ordering::Relaxed);
+    }
+
+    /// Notes that the receive was posted.
+    #[inline]
+    pub(super) fn note_posted(&self, number: u64, pattern: &Pattern) {
+        self.number.store(number, Ordering::Relaxed);
+        self.context.store(pattern.context, Ordering::Relaxed);
+        self.from
+            .store(pattern.source.unwrap_or(ANY), Ordering::Relaxed);
+        self.with
+            .store(pattern.tag.unwrap_or(ANY), Ordering::Relaxed);
+    }
+
+    /// The number of a receive that was posted, and what it accepts.
+    pub(super) fn posted(&self) -> (u64, Pattern) {
+        let part = |part: &AtomicU32| Some(part.load(Ordering::Relaxed)).filter(|&it| it != ANY);
+        let pattern = Pattern {
+            context: self.context.load(Ordering::Relaxed),
+            source: part(&self.from),
+            tag: part(&self.with),
+        };
+        (self.number.load(Ordering::Relaxed), pattern)
     }
 
     /// The request of a send. Its source is watched if mistakes are looked for.
