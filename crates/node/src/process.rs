@@ -9,6 +9,6 @@ impl ProcessControl {
     /// ([`crate::Segment::lend`]). Stores by such pointers ring no bell, so sleeps that such stores
     /// are to end must be short ([`crate::BOUNDED_SLEEP`]).
     pub fn is_lent(&self) -> bool {
-        self.lent.word.load(Ordering::SeqCst) != 0
+        self.once.lent.load(Ordering::SeqCst) != 0
     }
 }

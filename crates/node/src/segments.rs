@@ -90,7 +90,7 @@ impl Segment<'_> {
     pub fn lend(self, offset: usize) -> Option<NonNull<u8>> {
         let byte = self.bytes.at(offset, 1).ok()?;
         if !self.control.is_lent() {
-            self.control.lent.word.store(1, Ordering::SeqCst);
+            self.control.once.lent.store(1, Ordering::SeqCst);
             // The process may already be in a long sleep.
             self.ring();
         }

@@ -42,15 +42,24 @@ pub(crate) struct DirectoryEntry {
 /// The control block of one process of the node.
 ///
 /// ```text
-///    0 lent u32 │ pad to 64                                 written once
+///    0 lent u32 │ pad to 8 │ 8 cores u64 │ pad to 64          each written once
 ///   64 doorbell u32 (futex word; bit 0: a sleeper)   read by every putter, written when a thread sleeps or wakes
 /// ```
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct ProcessControl {
-    /// 1 once another process may store into the segment without ringing.
-    pub(crate) lent: WordLine,
+    pub(crate) once: OnceLine,
     pub(crate) doorbell: WordLine,
+}
+
+/// What a process says once.
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub(crate) struct OnceLine {
+    /// 1 once another process may store into the segment without ringing.
+    pub(crate) lent: AtomicU32,
+    /// A digest of the cores that the process may run on, 0 until it is known.
+    pub(crate) cores: AtomicU64,
 }
 
 /// The words of a barrier of processes of the node, each group on a cache line of its own.

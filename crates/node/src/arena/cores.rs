@@ -1,11 +1,15 @@
 //! The cores of a host, which the job's processes on it share, and how waiters therefore wait.
+//!
+//! Launchers may bind each process to cores of its own. So each process says once in the node's memory on which
+//! cores it may run.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
 use super::Arena;
 use crate::own_core::OwnCore;
-use crate::{ArenaLayout, Patience, topology};
+use crate::topology::OwnCores;
+use crate::{ArenaLayout, Patience};
 
 /// Yields of a waiter that shares its core, before the waiter sleeps.
 const YIELDS: u32 = 2;
@@ -16,8 +20,8 @@ const YIELDS_IN_NODE: u32 = 200;
 /// What this process knows of the host's cores and of whoever shares them.
 #[derive(Debug)]
 pub(super) struct Cores {
-    /// Cores of this host when this process attached.
-    count: usize,
+    /// The cores of this host that this process might run on when it attached.
+    own: OwnCores,
     /// Processes of the job on this host, as far as known.
     host_size: AtomicU32,
     /// Communicating threads of this process, or of the process with the most such threads as far
@@ -26,6 +30,8 @@ pub(super) struct Cores {
     threads_elsewhere: AtomicUsize,
     /// Whether the host has a core for each communicating thread.
     has_core_each: AtomicBool,
+    /// Whether a process of the node has not said yet on which cores it runs.
+    is_open: AtomicBool,
     /// The index of this process among those of the node, once it has called [`Arena::take_core`].
     own_index: OnceLock<u32>,
     /// The core that this process prefers.
@@ -35,11 +41,12 @@ pub(super) struct Cores {
 impl Cores {
     pub(super) fn new(layout: &ArenaLayout) -> Cores {
         Cores {
-            count: topology::available_cores(),
+            own: OwnCores::find(),
             host_size: AtomicU32::new(layout.host_size),
             threads: AtomicUsize::new(1),
             threads_elsewhere: AtomicUsize::new(1),
             has_core_each: AtomicBool::new(true),
+            is_open: AtomicBool::new(true),
             own_index: OnceLock::new(),
             own_core: OnceLock::new(),
         }
@@ -89,31 +96,62 @@ impl Arena {
             .threads
             .load(Ordering::Relaxed)
             .max(elsewhere);
-        let all = (self.host_size() as usize).saturating_mul(each);
-        let has_core_each = all <= self.inner.cores.count;
+        let all = (self.sharers() as usize).saturating_mul(each);
+        let has_core_each = all <= self.inner.cores.own.count;
         self.inner
             .cores
             .has_core_each
             .store(has_core_each, Ordering::Relaxed);
     }
 
-    /// Whether this host had a core for each communicating thread of the job's processes on it when
-    /// this process attached. A process counts one thread unless [`Arena::set_threads`] or
-    /// [`Arena::add_threads_elsewhere`] report more. [`Arena::learn_host_size`] reports more processes.
-    pub fn has_core_each(&self) -> bool {
-        self.inner.cores.has_core_each.load(Ordering::Relaxed)
+    /// The processes of the job, as far as known, that share the cores of this process.
+    ///
+    /// All of the host do, unless a launcher has bound processes to cores: then processes of the node say
+    /// different cores, and only those that say the same ones share them. Whoever has said nothing yet is
+    /// counted.
+    fn sharers(&self) -> u32 {
+        let own = self.inner.cores.own.digest;
+        let (mut is_open, mut is_bound, mut same) = (false, false, 0);
+        for process in self.all_process_words().iter() {
+            let cores = process.once.cores.load(Ordering::Relaxed);
+            is_open |= cores == 0;
+            is_bound |= cores != 0 && cores != own;
+            same += u32::from(cores == 0 || cores == own);
+        }
+        self.inner.cores.is_open.store(is_open, Ordering::Relaxed);
+        if is_bound { same } else { self.host_size() }
     }
 
-    /// The largest number of the job's processes that share a core of this host.
+    /// Whether this process might run on a core for each communicating thread of the job's processes that share
+    /// its cores, when it attached. A process counts one thread unless [`Arena::set_threads`] or
+    /// [`Arena::add_threads_elsewhere`] report more. [`Arena::learn_host_size`] reports more processes.
+    #[inline]
+    pub fn has_core_each(&self) -> bool {
+        let cores = &self.inner.cores;
+        if !cores.has_core_each.load(Ordering::Relaxed) && cores.is_open.load(Ordering::Relaxed) {
+            self.count_threads();
+        }
+        cores.has_core_each.load(Ordering::Relaxed)
+    }
+
+    /// The largest number of the job's processes that share a core with this one.
     pub fn processes_per_core(&self) -> u32 {
-        let cores = u32::try_from(self.inner.cores.count).unwrap_or(u32::MAX);
-        self.host_size().div_ceil(cores).max(1)
+        let cores = u32::try_from(self.inner.cores.own.count).unwrap_or(u32::MAX);
+        self.sharers().div_ceil(cores).max(1)
+    }
+
+    /// Says on which cores process `local_index`, this one, may run.
+    pub fn say_cores(&self, local_index: u32) {
+        let said = &self.process(local_index).once.cores;
+        said.store(self.inner.cores.own.digest, Ordering::Relaxed);
+        self.count_threads();
     }
 
     /// Moves the calling thread to a core chosen for process `local_index`, if processes have to
     /// share cores. The thread returns to this core when it waits. Call this from the thread that
     /// communicates.
     pub fn take_core(&self, local_index: u32) {
+        self.say_cores(local_index);
         let _ = self.inner.cores.own_index.set(local_index);
         if let Some(core) = self.choose_core(local_index) {
             core.take();
@@ -122,7 +160,7 @@ impl Arena {
 
     /// The core of process `local_index`, if processes have to share cores.
     fn choose_core(&self, local_index: u32) -> Option<&OwnCore> {
-        let core = OwnCore::of(self.layout(), self.host_size(), local_index)?;
+        let core = OwnCore::of(self.layout(), self.sharers(), local_index)?;
         Some(self.inner.cores.own_core.get_or_init(|| core))
     }
 

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
 use super::*;
@@ -135,8 +137,32 @@ fn the_directory_returns_what_was_entered() {
 }
 
 #[test]
+fn only_processes_that_say_the_same_cores_share_them() {
+    let cores = crate::topology::OwnCores::find();
+    let (count, size) = (cores.count as u32, 2 * cores.count as u32);
+    let arena = Arena::create(ArenaLayout::block(size, 1, 0, 1 << 20)).unwrap();
+    let say = |local_index: u32, digest| {
+        let said = &arena.process(local_index).once.cores;
+        said.store(digest, Ordering::Relaxed);
+    };
+    arena.say_cores(0);
+    assert!(!arena.has_core_each(), "nobody else has said anything");
+    // All but one of the others run on other cores.
+    for local_index in 1..size {
+        say(local_index, cores.digest ^ u64::from(local_index > 1));
+    }
+    assert_eq!(arena.has_core_each(), count >= 2);
+    assert_eq!(arena.processes_per_core(), 2_u32.div_ceil(count));
+    for local_index in 1..size {
+        say(local_index, cores.digest);
+    }
+    assert_eq!(arena.processes_per_core(), 2);
+    assert_eq!(arena.host_size(), size);
+}
+
+#[test]
 fn processes_of_other_nodes_on_this_host_count_once_they_are_known() {
-    let cores = crate::topology::available_cores() as u32;
+    let cores = crate::topology::OwnCores::find().count as u32;
     let arena = Arena::create(ArenaLayout::block(1, 1, 0, 1 << 20)).unwrap();
     assert!(arena.has_core_each());
     arena.take_core(0);
