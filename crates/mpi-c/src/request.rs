@@ -135,15 +135,22 @@ unsafe fn ended_well<A: Abi>(table: &mut Requests, handle: *mut A::Handle) -> Op
 #[inline(never)]
 unsafe fn await_end<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<(), Failure> {
     // SAFETY: as the caller vouches.
-    let look = || look::<A>(&requests(), unsafe { *handle });
-    let mut looked = look();
-    if let Ok(Look::Open) = looked {
-        state.mpi.wait("a request", || {
-            looked = look();
-            !matches!(looked, Ok(Look::Open))
-        });
+    let handle = unsafe { *handle };
+    let no_request = || handles::no_request::<A>(handle);
+    let begun = match A::place(Kind::Request, handle) {
+        Place::Made(number) => requests()
+            .get(number)
+            .ok_or_else(no_request)?
+            .active()
+            .cloned(),
+        Place::Wrong => return Err(no_request()),
+        Place::Null | Place::Predefined(_) => None,
+    };
+    // Without the table, which threads that wait for other requests need as well.
+    if let Some(begun) = begun.filter(|begun| !begun.has_ended()) {
+        state.mpi.wait("a request", || begun.has_ended());
     }
-    looked.map(|_| ())
+    Ok(())
 }
 
 /// Waits for an operation to end.

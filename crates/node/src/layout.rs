@@ -64,7 +64,7 @@ pub(crate) const TALKS: u32 = 8;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 9;
+const VERSION: u32 = 10;
 const TABLE: usize = 80;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;

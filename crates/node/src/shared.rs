@@ -42,14 +42,16 @@ pub(crate) struct DirectoryEntry {
 /// The control block of one process of the node.
 ///
 /// ```text
-///    0 lent u32 │ pad to 8 │ 8 cores u64 │ pad to 64          each written once
+///    0 lent u32 │ 4 has_cores u32 │ pad to 64         each written once
 ///   64 doorbell u32 (futex word; bit 0: a sleeper)   read by every putter, written when a thread sleeps or wakes
+///  128 cores [u64; 8]                                written once, before has_cores
 /// ```
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct ProcessControl {
     pub(crate) once: OnceLine,
     pub(crate) doorbell: WordLine,
+    pub(crate) cores: CoresLine,
 }
 
 /// What a process says once.
@@ -58,8 +60,15 @@ pub struct ProcessControl {
 pub(crate) struct OnceLine {
     /// 1 once another process may store into the segment without ringing.
     pub(crate) lent: AtomicU32,
-    /// A digest of the cores that the process may run on, 0 until it is known.
-    pub(crate) cores: AtomicU64,
+    /// 1 once the process has said on which cores it may run.
+    pub(crate) has_cores: AtomicU32,
+}
+
+/// The cores that a process may run on, a bit for each, by their number modulo 512.
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub(crate) struct CoresLine {
+    pub(crate) bits: [AtomicU64; 8],
 }
 
 /// The words of a barrier of processes of the node, each group on a cache line of its own.
@@ -120,5 +129,5 @@ const _: () = assert!(size_of::<DomainControl>() == 64, "part of the format");
 const _: () = assert!(size_of::<DomainProcess>() == 64, "part of the format");
 const _: () = assert!(size_of::<DirectoryControl>() == 64, "part of the format");
 const _: () = assert!(size_of::<DirectoryEntry>() == 32, "part of the format");
-const _: () = assert!(size_of::<ProcessControl>() == 128, "part of the format");
+const _: () = assert!(size_of::<ProcessControl>() == 192, "part of the format");
 const _: () = assert!(size_of::<CollectiveControl>() == 192, "part of the format");

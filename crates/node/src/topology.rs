@@ -1,7 +1,6 @@
 //! The host's processors and name.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rustix::thread::{CpuSet, sched_getaffinity};
 
@@ -10,30 +9,29 @@ pub fn available_cores() -> usize {
     OwnCores::find().count
 }
 
-/// The processors that this process may run on.
+/// The processors that a process may run on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnCores {
     /// How many there are, at least 1.
     pub(crate) count: usize,
-    /// A number that another process has only if it may run on the same ones. Not 0.
-    pub(crate) digest: u64,
+    /// A bit for each, by its number modulo 512.
+    pub(crate) bits: [u64; 8],
 }
 
 impl OwnCores {
+    /// Those of the calling thread.
     pub(crate) fn find() -> OwnCores {
-        let set = sched_getaffinity(None).ok();
-        let cores: Vec<usize> = set.map_or_else(Vec::new, |set| {
-            (0..CpuSet::MAX_CPU)
-                .filter(|&core| set.is_set(core))
-                .collect()
-        });
-        // All processes of a node hash with the same keys.
-        let mut hasher = DefaultHasher::new();
-        cores.hash(&mut hasher);
-        OwnCores {
-            count: cores.len().max(1),
-            digest: hasher.finish().max(1),
+        let mut own = OwnCores {
+            count: 1,
+            bits: [0; 8],
+        };
+        if let Ok(set) = sched_getaffinity(None) {
+            own.count = (set.count() as usize).max(1);
+            for core in (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)) {
+                own.bits[core / 64 % 8] |= 1 << (core % 64);
+            }
         }
+        own
     }
 }
 
@@ -51,7 +49,8 @@ mod tests {
     #[test]
     fn there_is_a_core_and_a_name() {
         let cores = super::OwnCores::find();
-        assert!(cores.count >= 1 && cores.digest != 0);
+        let bits: u32 = cores.bits.iter().map(|bits| bits.count_ones()).sum();
+        assert!(cores.count >= 1 && bits >= 1 && bits as usize <= cores.count);
         assert!(!super::host_name().is_empty());
     }
 }

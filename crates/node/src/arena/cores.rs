@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use super::Arena;
 use crate::own_core::OwnCore;
 use crate::topology::OwnCores;
-use crate::{ArenaLayout, Patience};
+use crate::{ArenaLayout, Lock, Patience};
 
 /// Yields of a waiter that shares its core, before the waiter sleeps.
 const YIELDS: u32 = 2;
@@ -32,6 +32,8 @@ pub(super) struct Cores {
     has_core_each: AtomicBool,
     /// Whether a process of the node has not said yet on which cores it runs.
     is_open: AtomicBool,
+    /// Held by the thread that counts.
+    counting: Lock<()>,
     /// The index of this process among those of the node, once it has called [`Arena::take_core`].
     own_index: OnceLock<u32>,
     /// The core that this process prefers.
@@ -47,6 +49,7 @@ impl Cores {
             threads_elsewhere: AtomicUsize::new(1),
             has_core_each: AtomicBool::new(true),
             is_open: AtomicBool::new(true),
+            counting: Lock::new(()),
             own_index: OnceLock::new(),
             own_core: OnceLock::new(),
         }
@@ -89,37 +92,32 @@ impl Arena {
 
     /// Every process is assumed to have as many threads as the process with the most.
     pub(super) fn count_threads(&self) {
-        let elsewhere = self.inner.cores.threads_elsewhere.load(Ordering::Relaxed);
-        let each = self
-            .inner
-            .cores
-            .threads
-            .load(Ordering::Relaxed)
-            .max(elsewhere);
-        let all = (self.sharers() as usize).saturating_mul(each);
-        let has_core_each = all <= self.inner.cores.own.count;
-        self.inner
-            .cores
-            .has_core_each
-            .store(has_core_each, Ordering::Relaxed);
+        let cores = &self.inner.cores;
+        // What was counted earlier must not be stored later.
+        let _counting = cores.counting.lock();
+        let elsewhere = cores.threads_elsewhere.load(Ordering::Relaxed);
+        let each = cores.threads.load(Ordering::Relaxed).max(elsewhere);
+        let (sharers, is_open) = self.sharers();
+        let has_core_each = (sharers as usize).saturating_mul(each) <= cores.own.count;
+        cores.is_open.store(is_open, Ordering::Relaxed);
+        cores.has_core_each.store(has_core_each, Ordering::Relaxed);
     }
 
-    /// The processes of the job, as far as known, that share the cores of this process.
-    ///
-    /// All of the host do, unless a launcher has bound processes to cores: then processes of the node say
-    /// different cores, and only those that say the same ones share them. Whoever has said nothing yet is
-    /// counted.
-    fn sharers(&self) -> u32 {
-        let own = self.inner.cores.own.digest;
-        let (mut is_open, mut is_bound, mut same) = (false, false, 0);
-        for process in self.all_process_words().iter() {
-            let cores = process.once.cores.load(Ordering::Relaxed);
-            is_open |= cores == 0;
-            is_bound |= cores != 0 && cores != own;
-            same += u32::from(cores == 0 || cores == own);
+    /// The processes of the job, as far as known, that may run where this process may, and whether some of this
+    /// node have not said yet where that is. These count, and so do those of other nodes on this host.
+    fn sharers(&self) -> (u32, bool) {
+        let own = &self.inner.cores.own;
+        let (mut sharers, mut is_open) = (0, false);
+        for local_index in 0..self.layout().local_size {
+            let process = self.process(local_index);
+            let has_said = process.once.has_cores.load(Ordering::Acquire) != 0;
+            let bits = own.bits.iter().zip(&process.cores.bits);
+            let mut shared = bits.map(|(own, other)| own & other.load(Ordering::Relaxed));
+            is_open |= !has_said;
+            sharers += u32::from(!has_said || shared.any(|bits| bits != 0));
         }
-        self.inner.cores.is_open.store(is_open, Ordering::Relaxed);
-        if is_bound { same } else { self.host_size() }
+        let elsewhere = self.host_size().saturating_sub(self.layout().local_size);
+        (sharers.max(1) + elsewhere, is_open)
     }
 
     /// Whether this process might run on a core for each communicating thread of the job's processes that share
@@ -137,13 +135,16 @@ impl Arena {
     /// The largest number of the job's processes that share a core with this one.
     pub fn processes_per_core(&self) -> u32 {
         let cores = u32::try_from(self.inner.cores.own.count).unwrap_or(u32::MAX);
-        self.sharers().div_ceil(cores).max(1)
+        self.sharers().0.div_ceil(cores).max(1)
     }
 
     /// Says on which cores process `local_index`, this one, may run.
     pub fn say_cores(&self, local_index: u32) {
-        let said = &self.process(local_index).once.cores;
-        said.store(self.inner.cores.own.digest, Ordering::Relaxed);
+        let process = self.process(local_index);
+        for (said, bits) in process.cores.bits.iter().zip(self.inner.cores.own.bits) {
+            said.store(bits, Ordering::Relaxed);
+        }
+        process.once.has_cores.store(1, Ordering::Release);
         self.count_threads();
     }
 
@@ -151,7 +152,6 @@ impl Arena {
     /// share cores. The thread returns to this core when it waits. Call this from the thread that
     /// communicates.
     pub fn take_core(&self, local_index: u32) {
-        self.say_cores(local_index);
         let _ = self.inner.cores.own_index.set(local_index);
         if let Some(core) = self.choose_core(local_index) {
             core.take();
@@ -160,7 +160,7 @@ impl Arena {
 
     /// The core of process `local_index`, if processes have to share cores.
     fn choose_core(&self, local_index: u32) -> Option<&OwnCore> {
-        let core = OwnCore::of(self.layout(), self.sharers(), local_index)?;
+        let core = OwnCore::of(self.layout(), self.sharers().0, local_index)?;
         Some(self.inner.cores.own_core.get_or_init(|| core))
     }
 

@@ -137,27 +137,38 @@ fn the_directory_returns_what_was_entered() {
 }
 
 #[test]
-fn only_processes_that_say_the_same_cores_share_them() {
-    let cores = crate::topology::OwnCores::find();
-    let (count, size) = (cores.count as u32, 2 * cores.count as u32);
+fn only_processes_that_may_run_on_the_same_cores_share_them() {
+    let own = crate::topology::OwnCores::find();
+    let (count, size) = (own.count as u32, 2 * own.count as u32 + 1);
     let arena = Arena::create(ArenaLayout::block(size, 1, 0, 1 << 20)).unwrap();
-    let say = |local_index: u32, digest| {
-        let said = &arena.process(local_index).once.cores;
-        said.store(digest, Ordering::Relaxed);
+    let say = |local_index: u32, bits: [u64; 8]| {
+        let process = arena.process(local_index);
+        for (said, bits) in process.cores.bits.iter().zip(bits) {
+            said.store(bits, Ordering::Relaxed);
+        }
+        process.once.has_cores.store(1, Ordering::Release);
     };
     arena.say_cores(0);
     assert!(!arena.has_core_each(), "nobody else has said anything");
-    // All but one of the others run on other cores.
-    for local_index in 1..size {
-        say(local_index, cores.digest ^ u64::from(local_index > 1));
+    // One of the others may run on one of these cores and on others, the rest on others alone.
+    let elsewhere = own.bits.map(|bits| !bits);
+    let first = own.bits.iter().position(|&bits| bits != 0).unwrap();
+    let mut overlapping = elsewhere;
+    overlapping[first] |= 1 << own.bits[first].trailing_zeros();
+    say(1, overlapping);
+    for local_index in 2..size {
+        say(local_index, elsewhere);
     }
-    assert_eq!(arena.has_core_each(), count >= 2);
+    // Asking for something else does not hide that all have spoken.
     assert_eq!(arena.processes_per_core(), 2_u32.div_ceil(count));
-    for local_index in 1..size {
-        say(local_index, cores.digest);
-    }
-    assert_eq!(arena.processes_per_core(), 2);
+    assert_eq!(arena.has_core_each(), count >= 2);
     assert_eq!(arena.host_size(), size);
+    // Processes of other nodes on this host may run anywhere.
+    arena.learn_host_size(size + 2 * count);
+    assert_eq!(
+        (arena.has_core_each(), arena.processes_per_core()),
+        (false, (2 + 2 * count).div_ceil(count))
+    );
 }
 
 #[test]

@@ -68,6 +68,7 @@ impl World {
         check_heap(settings.heap, rank)?;
         let arena = job.arena().clone();
         let layout = *arena.layout();
+        arena.say_cores(job.local_index());
         let collective = Collective::new(&settings, &job)?;
         let preconnected = preconnect::wanted(&settings, &job)?;
         let own_segment = arena.segment(job.local_index());
