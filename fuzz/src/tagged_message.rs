@@ -42,6 +42,7 @@ pub fn tagged_message(script: &[u8]) {
                     from: VecMemory::from_bytes(&vec![1; usize::from(argument) * 100]),
                     place: Place::Segment(0),
                     eager_max: 2000,
+                    lead: 500,
                 };
                 tagged.send(sending, begun);
             }

@@ -13,7 +13,7 @@ use crate::VecMemory;
 /// The most messages that wait for one process.
 const RING: usize = 16;
 /// The most bytes of a message.
-const MESSAGE_MAX: u32 = 8 << 10;
+const MESSAGE_MAX: u32 = 32 << 10;
 
 /// A node whose processes share memory in a vector.
 #[derive(Clone, Debug)]

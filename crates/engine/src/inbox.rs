@@ -5,7 +5,7 @@
 //!   message ───────────────▶ queue 0   256 B ▭▭▭▭▭▭▭▭▭
 //!                            queue 1   512 B ▭▭▭▭▭▭        a buffer that a message came in is posted again
 //!                              …                           when few are left (low water)
-//!                            queue 5  8192 B ▭▭▭
+//!                            queue 5 16480 B ▭▭▭
 //! ```
 //!
 //! A message begins with a header of one little-endian word: the sender's rank in 24 bits, the kind

@@ -28,6 +28,8 @@ pub enum Bug {
     HeldOvertaken,
     /// A receiver has only the first pieces of a message sent.
     FetchForgotten,
+    /// A message in parts begins before the parts of another one have been sent.
+    PartsMixed,
 }
 
 /// The bug that was planted.

@@ -3,7 +3,9 @@
 //! ```text
 //!   sender                                     receiver
 //!   short message   ──eager: the bytes──────▶  matched, or kept as unexpected
+//!                     ──part, part …────────▶    those that do not fit into one message
 //!   long message    ──announcement──────────▶  matched, or kept as unexpected
+//!                     ──part, part …────────▶    maybe its first bytes
 //!                                              when matched, one of
 //!                                               · reads the bytes where they are
 //!                     ◀─fetch──────────────     · has them sent in pieces
@@ -25,6 +27,7 @@
 
 mod budget;
 mod matching;
+mod parts;
 mod peers;
 mod receiving;
 mod sending;
@@ -39,6 +42,7 @@ use slab::Slab;
 
 use self::budget::{Allowance, Taken};
 use self::matching::Matching;
+use self::parts::Arriving;
 use self::peers::Peers;
 use self::receiving::{Body, Reading, Receive};
 use self::sending::{Held, Outgoing};
@@ -49,17 +53,20 @@ pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
 pub use self::matching::{Pattern, TAG_MAX};
 pub use self::receiving::{Arrived, Found, Unexpected};
 pub use self::sending::{Mode, Sending};
-pub use self::wire::{Encoded, Place};
+pub use self::wire::{Encoded, PART, Place};
 
 /// The most bytes of an eager message.
-pub const EAGER_MAX: usize = MESSAGE_MAX - wire::EAGER_HEAD;
+pub const EAGER_MAX: usize = 64 << 10;
+/// The most bytes of an eager message that travels in one message, and not in parts.
+pub const SINGLE_MAX: usize = MESSAGE_MAX - wire::EAGER_HEAD;
 /// The most bytes of a piece.
 pub const PIECE_MAX: usize = MESSAGE_MAX - wire::PIECE_HEAD;
 
 /// What a [`Tagged`] wants its caller to do, in this order.
 #[derive(Debug)]
 pub enum Action<M, R> {
-    /// Send a message of `head` and `len` bytes at `offset` of `body`.
+    /// Send a message of `head` and `len` bytes at `offset` of `body`, in [parts](Encoded::parts) if
+    /// they are too many for one message.
     Message {
         /// The receiver.
         to: Rank,
@@ -68,8 +75,9 @@ pub enum Action<M, R> {
         /// The bytes behind the head.
         body: Option<(M, usize, usize)>,
     },
-    /// Read `len` bytes at `place` of process `from` to the first bytes of `into`. Then call
-    /// [`Tagged::end_read`], or [`Tagged::refuse_read`] if the place can't be read.
+    /// Read `len` bytes, from the byte `at` on, of the message at `place` of process `from` to the
+    /// same bytes of `into`. Then call [`Tagged::end_read`], or [`Tagged::refuse_read`] if the place
+    /// can't be read. Bytes before `at` may be read again.
     Read {
         /// The number of the read.
         read: u32,
@@ -79,6 +87,8 @@ pub enum Action<M, R> {
         place: Place,
         /// The target.
         into: M,
+        /// The first byte.
+        at: usize,
         /// The number of bytes.
         len: usize,
     },
@@ -116,6 +126,8 @@ struct Peer<M, R> {
     /// Sends beyond the allowance, in order.
     held: VecDeque<Held<M, R>>,
     taken: Taken,
+    /// The message in parts that is arriving.
+    arriving: Option<Arriving>,
 }
 
 impl<M, R> Default for Peer<M, R> {
@@ -124,6 +136,7 @@ impl<M, R> Default for Peer<M, R> {
             allowance: Allowance::default(),
             held: VecDeque::new(),
             taken: Taken::default(),
+            arriving: None,
         }
     }
 }
@@ -209,7 +222,8 @@ impl<M: Memory, R> Tagged<M, R> {
     #[cfg(feature = "planted-bugs")]
     pub fn is_settled(&self) -> bool {
         let mut peers = self.peers.values();
-        self.under_way() == 0 && peers.all(|peer| peer.allowance.is_settled())
+        let is_settled = |peer: &Peer<M, R>| peer.arriving.is_none() && peer.allowance.is_settled();
+        self.under_way() == 0 && peers.all(is_settled)
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) const IMMEDIATE: u32 = 1;
 pub(crate) const NOTHING_DONE: c_int = 1;
 
 /// `FARREACH_GEX_MEDIUM_MAX` of `gasnetex.h`.
-const _: () = assert!(MEDIUM_MAX == 8104);
+const _: () = assert!(MEDIUM_MAX == 16392);
 
 /// A message to send.
 #[derive(Clone, Copy)]

@@ -53,8 +53,8 @@ pub(crate) const BOX_LINES: u64 = 63;
 /// The most lines of a message in a box, beside its first. A quarter of the lines may be free without
 /// the writer knowing, and the longest message must fit into the rest.
 pub(crate) const BOX_MESSAGE_LINES: usize = 23;
-/// The most bytes of a message in a box.
-pub(crate) const BOX_MESSAGE_MAX: usize = 16 << 10;
+/// The most bytes of a message in a box or a ring: 16 KiB and a head.
+pub(crate) const BOX_MESSAGE_MAX: usize = (16 << 10) + 96;
 /// Bytes behind the lines of a box, for messages that are longer than its lines may hold. A quarter
 /// may be free without the writer knowing, and less than the longest message stays unused at the end.
 pub(crate) const BOX_LONG: u64 = 64 << 10;
@@ -64,7 +64,7 @@ pub(crate) const TALKS: u32 = 8;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 10;
+const VERSION: u32 = 11;
 const TABLE: usize = 80;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;

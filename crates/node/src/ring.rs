@@ -15,7 +15,7 @@
 //! for good and never reads an incomplete record.
 
 use crate::Memory;
-use crate::layout::RING_DATA;
+use crate::layout::{BOX_MESSAGE_MAX, RING_DATA};
 use crate::sync::{AtomicU64, Ordering};
 
 /// Bytes of a unit.
@@ -50,7 +50,7 @@ impl Ring {
     /// Bytes of a ring.
     pub(crate) const BYTES: usize = DATA + CAPACITY as usize;
     /// The most bytes of a record.
-    pub(crate) const MESSAGE_MAX: usize = 16 << 10;
+    pub(crate) const MESSAGE_MAX: usize = BOX_MESSAGE_MAX;
 
     /// The ring in `memory`, which has [`Ring::BYTES`] and is zero before the first use.
     pub(crate) fn new(memory: Memory) -> Ring {

@@ -54,7 +54,7 @@ pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use tagged::{
     ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode, Pattern,
-    TaggedRequest, Unexpected,
+    SINGLE_MAX, TaggedRequest, Unexpected,
 };
 pub use world::paths::Path;
 pub use world::{OwnSized, World};

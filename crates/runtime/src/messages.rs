@@ -21,7 +21,11 @@ pub use farreach_engine::MESSAGE_MAX;
 use farreach_engine::{MessageKind, PORTS, Taken};
 use farreach_node::{Arena, Mail};
 
+pub(crate) use self::sending::{NoRoom, Part};
 use crate::{Error, World};
+
+// A message takes one record of a ring or a box.
+const _: () = assert!(MESSAGE_MAX <= Mail::MESSAGE_MAX);
 
 /// Who takes a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

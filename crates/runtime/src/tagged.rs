@@ -35,8 +35,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_engine::Arrived;
 pub use farreach_engine::{
-    ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX,
-    Unexpected,
+    ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, SINGLE_MAX,
+    TAG_MAX as MESSAGE_TAG_MAX, Unexpected,
 };
 use farreach_node::Lock;
 

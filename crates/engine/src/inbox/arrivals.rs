@@ -25,11 +25,14 @@ pub(crate) enum Arrival {
 /// Messages that were taken together.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// The message that was taken last, header included.
-    message: Vec<u8>,
     heads: Vec<(Rank, MessageKind, Range<usize>)>,
+    /// The messages with their headers, and behind `used` room for further ones.
     bytes: Vec<u8>,
+    used: usize,
 }
+
+/// The room that is kept for the next messages.
+const KEPT: usize = 256 << 10;
 
 impl Taken {
     /// The messages: the sender of each, its kind and its bytes.
@@ -41,18 +44,31 @@ impl Taken {
     /// Forgets the messages.
     pub fn clear(&mut self) {
         self.heads.clear();
-        self.bytes.clear();
+        self.used = 0;
+        if self.bytes.len() > KEPT {
+            self.bytes = Vec::new();
+        }
     }
 
-    /// Adds the message that was taken, or those that came in it as a batch.
-    fn split(&mut self) {
-        let Some((source, Kind::Port(kind), bytes)) = parse(&self.message) else {
+    /// Room for a message of `len` bytes, header included.
+    fn room(&mut self, len: usize) -> &mut [u8] {
+        let end = self.used + len;
+        if self.bytes.len() < end {
+            self.bytes.resize(end, 0);
+        }
+        &mut self.bytes[self.used..end]
+    }
+
+    /// Adds the message of `len` bytes that is in the room, or those that came in it as a batch.
+    fn add(&mut self, len: usize) {
+        let end = self.used + len;
+        let Some((source, Kind::Port(kind), bytes)) = parse(&self.bytes[self.used..end]) else {
             unreachable!("checked when it came");
         };
-        let start = self.bytes.len();
-        self.bytes.extend_from_slice(bytes);
+        let start = end - bytes.len();
+        self.used = end;
         if !kind.is_batch() {
-            self.heads.push((source, kind, start..self.bytes.len()));
+            self.heads.push((source, kind, start..end));
             return;
         }
         let mut rest = bytes;
@@ -217,8 +233,16 @@ impl<M: Memory> Inbox<M> {
         (port, most): (usize, usize),
         taken: &mut Taken,
     ) -> Result<(), DeviceError> {
-        while taken.heads.len() < most && self.take(device, port, &mut taken.message)? {
-            taken.split();
+        while taken.heads.len() < most {
+            let Some(arrival) = self.arrived[port].pop_front() else {
+                break;
+            };
+            let len = match &arrival {
+                Arrival::Moved(message) => message.len(),
+                Arrival::Buffer(_, _, len) => *len as usize,
+            };
+            self.read(device, arrival, taken.room(len))?;
+            taken.add(len);
         }
         Ok(())
     }
@@ -237,11 +261,31 @@ impl<M: Memory> Inbox<M> {
                 *into = message;
                 Ok(true)
             }
-            Some(Arrival::Buffer(place, buffer, len)) => {
-                self.queues[place].read(buffer, len, into);
-                self.queues[place].give_back(buffer);
-                self.refill(device, place)?;
+            Some(arrival @ Arrival::Buffer(_, _, len)) => {
+                into.resize(len as usize, 0);
+                self.read(device, arrival, into)?;
                 Ok(true)
+            }
+        }
+    }
+
+    /// Reads a message, which is as long as `into`, and frees its buffer.
+    fn read<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        arrival: Arrival,
+        into: &mut [u8],
+    ) -> Result<(), DeviceError> {
+        match arrival {
+            Arrival::Moved(message) => {
+                self.moved_bytes -= message.len();
+                into.copy_from_slice(&message);
+                Ok(())
+            }
+            Arrival::Buffer(place, buffer, _) => {
+                self.queues[place].peek(buffer, into);
+                self.queues[place].give_back(buffer);
+                self.refill(device, place)
             }
         }
     }

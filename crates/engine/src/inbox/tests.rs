@@ -81,7 +81,7 @@ fn what_is_too_long_or_given_up_is_forgotten() {
 #[test]
 fn senders_wait_while_the_heap_is_full() {
     let (mut inbox, mut device) = inbox();
-    let message = framed(1, &[0; MESSAGE_MAX]);
+    let message = framed(1, &alloc::vec![0; MESSAGE_MAX]);
     while !inbox.hold(1) {
         inbox.take_part(&mut device, 1, 0, &message).unwrap();
     }

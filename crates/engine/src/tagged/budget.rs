@@ -7,7 +7,7 @@
 
 /// The bytes of eager messages that one sender may have at one receiver. Each message counts
 /// 64 bytes more than it has.
-pub const EAGER_BYTES: u32 = 128 << 10;
+pub const EAGER_BYTES: u32 = 256 << 10;
 /// The announcements that one sender may have at one receiver.
 pub const ANNOUNCED_MAX: u32 = 64;
 /// What an unexpected message costs the receiver beside its bytes.
@@ -31,6 +31,8 @@ fn charge(len: usize) -> u32 {
 pub(crate) struct Allowance {
     eager: u32,
     announced: u32,
+    /// Whether the caller is sending a message in parts. Until it has, no other one may begin.
+    pub(crate) is_sending_parts: bool,
 }
 
 impl Default for Allowance {
@@ -38,6 +40,7 @@ impl Default for Allowance {
         Allowance {
             eager: EAGER_BYTES,
             announced: ANNOUNCED_MAX,
+            is_sending_parts: false,
         }
     }
 }

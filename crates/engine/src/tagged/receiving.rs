@@ -9,8 +9,9 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
 use super::matching::{Envelope, Pattern};
+use super::parts::{InParts, Rest};
 use super::wire::{Head, Place};
-use super::{Action, Bytes, EAGER_MAX, PIECE_MAX, Tagged};
+use super::{Action, Bytes, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
 /// A message, as a receive or a probe reports it.
@@ -44,8 +45,15 @@ pub(super) struct Receive<M, R> {
 /// What has come of an unexpected message.
 #[derive(Debug)]
 pub(super) enum Body {
-    Eager { bytes: Bytes, send: Option<u32> },
-    Announced { send: u32, place: Place, len: u64 },
+    Eager {
+        bytes: Bytes,
+        send: Option<u32>,
+    },
+    /// With the first bytes, if they came.
+    Announced {
+        message: InParts,
+        lead: Bytes,
+    },
 }
 
 /// An unexpected message that was taken by a matched probe, and waits for its receive.
@@ -66,7 +74,7 @@ impl Body {
     fn found(&self, envelope: &Envelope) -> Found {
         let len = match self {
             Body::Eager { bytes, .. } => bytes.len(),
-            Body::Announced { len, .. } => *len as usize,
+            Body::Announced { message, .. } => message.len as usize,
         };
         found(envelope, len)
     }
@@ -86,13 +94,18 @@ pub(super) struct Reading<M, R> {
     into: M,
     request: R,
     message: Found,
-    /// The sender's number for the message.
-    send: u32,
-    /// The bytes that are read: the message's, as far as they fit into the target.
+    /// The sender's number for the message, if it was announced.
+    send: Option<u32>,
+    /// The bytes that are received: the message's, as far as they fit into the target.
     len: usize,
-    /// The bytes that were wanted in pieces, and those that have come.
+    /// The bytes, the first in parts, that the sender sends or was told to send, and those that have
+    /// come.
     fetched: usize,
     arrived: usize,
+    /// The bytes in parts that have not come.
+    lead_left: usize,
+    /// Whether all bytes that don't come in parts are there.
+    is_read: bool,
 }
 
 /// The bytes of pieces that are under way for a receive.
@@ -152,9 +165,10 @@ impl<M: Memory, R> Tagged<M, R> {
                 let (request, message) = self.receive_eager(&envelope, &bytes, send, receive);
                 self.end(request, message);
             }
-            Body::Announced { send, place, len } => {
+            Body::Announced { message, lead } => {
+                self.unexpected_bytes -= lead.len();
                 let receive = Receive { into, request };
-                self.read(&envelope, (send, place, len), receive);
+                self.read(&envelope, &message, &lead, receive);
             }
         }
     }
@@ -164,9 +178,6 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline]
     pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<Arrived<R>> {
         let (head, bytes) = Head::parse(number, bytes)?;
-        if bytes.len() > EAGER_MAX {
-            return None;
-        }
         let envelope = |context, tag| Envelope {
             context,
             source: from,
@@ -174,14 +185,11 @@ impl<M: Memory, R> Tagged<M, R> {
         };
         match head {
             Head::Eager { context, tag, send } => {
-                let envelope = envelope(context, tag);
-                if let Some(receive) = self.matching.arrive(&envelope) {
-                    let (request, message) = self.receive_eager(&envelope, bytes, send, receive);
-                    return Some(Arrived::Ended(request, message));
+                if bytes.len() > SINGLE_MAX {
+                    return None;
                 }
-                self.unexpected_bytes += bytes.len();
-                let bytes = bytes.into();
-                self.matching.keep(envelope, Body::Eager { bytes, send });
+                let envelope = envelope(context, tag);
+                return Some(self.arrive_eager(envelope, bytes, send));
             }
             Head::Announcement {
                 context,
@@ -189,15 +197,29 @@ impl<M: Memory, R> Tagged<M, R> {
                 send,
                 place,
                 len,
+                lead,
             } => {
-                let envelope = envelope(context, tag);
-                if let Some(receive) = self.matching.arrive(&envelope) {
-                    self.read(&envelope, (send, place, len), receive);
-                } else {
-                    let body = Body::Announced { send, place, len };
-                    self.matching.keep(envelope, body);
-                }
+                let message = InParts {
+                    len,
+                    lead: lead as usize,
+                    rest: Rest::Announced { send, place },
+                };
+                return self.begin_parts(envelope(context, tag), message, bytes);
             }
+            Head::Long {
+                context,
+                tag,
+                send,
+                len,
+            } => {
+                let message = InParts {
+                    len: u64::from(len),
+                    lead: len as usize,
+                    rest: Rest::None { send },
+                };
+                return self.begin_parts(envelope(context, tag), message, bytes);
+            }
+            Head::Part => return self.take_part(from, bytes),
             Head::Matched { send } => self.end_send(from, send, false)?,
             Head::Read { send } => self.end_send(from, send, true)?,
             Head::Credit { bytes } => self.take_credit(from, bytes)?,
@@ -210,6 +232,42 @@ impl<M: Memory, R> Tagged<M, R> {
             Head::Piece { receive, offset } => self.take_piece(from, receive, offset, bytes)?,
         }
         Some(Arrived::Taken)
+    }
+
+    /// An eager message has come with all its bytes.
+    #[inline(always)]
+    pub(super) fn arrive_eager(
+        &mut self,
+        envelope: Envelope,
+        bytes: &[u8],
+        send: Option<u32>,
+    ) -> Arrived<R> {
+        if let Some(receive) = self.matching.arrive(&envelope) {
+            let (request, message) = self.receive_eager(&envelope, bytes, send, receive);
+            return Arrived::Ended(request, message);
+        }
+        self.unexpected_bytes += bytes.len();
+        let bytes = bytes.into();
+        self.matching.keep(envelope, Body::Eager { bytes, send });
+        Arrived::Taken
+    }
+
+    /// An announced message has come with its first bytes.
+    pub(super) fn arrive_announced(
+        &mut self,
+        envelope: Envelope,
+        message: InParts,
+        lead: &[u8],
+    ) -> Arrived<R> {
+        if let Some(receive) = self.matching.arrive(&envelope) {
+            self.read(&envelope, &message, lead, receive);
+        } else {
+            self.unexpected_bytes += lead.len();
+            let lead = lead.into();
+            self.matching
+                .keep(envelope, Body::Announced { message, lead });
+        }
+        Arrived::Taken
     }
 
     /// Receives the bytes of an eager message. Returns the request, which has ended.
@@ -228,55 +286,105 @@ impl<M: Memory, R> Tagged<M, R> {
         if let Some(send) = send {
             self.message(source, Head::Matched { send });
         }
-        let credit = self.peer(source).taken.add(bytes.len());
-        if let Some(credit) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
-            self.message(source, Head::Credit { bytes: credit });
-        }
+        self.take_eager_bytes(source, bytes.len());
         (request, found(envelope, bytes.len()))
     }
 
-    /// Begins to read an announced message.
-    fn read(
+    /// Eager bytes have been taken. The sender gets them back for its budget.
+    #[inline(always)]
+    fn take_eager_bytes(&mut self, source: Rank, len: usize) {
+        let credit = self.peer(source).taken.add(len);
+        if let Some(credit) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
+            self.message(source, Head::Credit { bytes: credit });
+        }
+    }
+
+    /// Begins to receive a message, of whose lead these bytes have come. Returns the number of the
+    /// read.
+    pub(super) fn read(
         &mut self,
         envelope: &Envelope,
-        (send, place, len): (u32, Place, u64),
+        message: &InParts,
+        lead: &[u8],
         receive: Receive<M, R>,
-    ) {
+    ) -> u32 {
         let Receive { into, request } = receive;
-        let fits = into.len().min(usize::try_from(len).unwrap_or(usize::MAX));
+        let len = usize::try_from(message.len).unwrap_or(usize::MAX);
+        let (fits, at) = (into.len().min(len), message.lead);
+        let (announced, place) = match message.rest {
+            Rest::Announced { send, place } => (Some(send), place),
+            Rest::None { send } => {
+                if let Some(send) = send {
+                    self.message(envelope.source, Head::Matched { send });
+                }
+                (None, Place::Sender)
+            }
+        };
         let reading = Reading {
             into: into.clone(),
             request,
-            message: found(envelope, len as usize),
-            send,
+            message: found(envelope, len),
+            send: announced,
             len: fits,
-            fetched: 0,
+            fetched: fits.min(at),
             arrived: 0,
+            lead_left: at,
+            is_read: fits <= at,
         };
         let read = self.reads.insert(reading) as u32;
-        if fits == 0 {
-            self.end_read(read);
-        } else if place == Place::Sender {
+        if fits > at && place == Place::Sender {
             self.refuse_read(read);
-        } else {
+        } else if fits > at {
             self.actions.push_back(Action::Read {
                 read,
                 from: envelope.source,
                 place,
                 into,
-                len: fits,
+                at,
+                len: fits - at,
             });
         }
+        self.add_lead(read, lead);
+        read
     }
 
-    /// All bytes of a read are there.
+    /// Bytes of a read's lead have come.
+    pub(super) fn add_lead(&mut self, read: u32, bytes: &[u8]) {
+        let reading = &mut self.reads[read as usize];
+        let at = reading.arrived.min(reading.len);
+        let fits = bytes.len().min(reading.len - at);
+        let written = reading.into.write(at, &bytes[..fits]);
+        written.expect("within the target");
+        reading.arrived += bytes.len();
+        reading.lead_left -= bytes.len();
+        if reading.lead_left > 0 {
+            return;
+        }
+        let (lead, source) = (reading.arrived, reading.message.source);
+        if lead > 0 {
+            self.take_eager_bytes(source, lead);
+        }
+        self.end_if_whole(read);
+    }
+
+    /// All bytes of a read are there, apart from those that come in parts.
     ///
     /// # Panics
     /// If there is no such read.
     pub fn end_read(&mut self, read: u32) {
+        self.reads[read as usize].is_read = true;
+        self.end_if_whole(read);
+    }
+
+    fn end_if_whole(&mut self, read: u32) {
+        let reading = &self.reads[read as usize];
+        if !reading.is_read || reading.lead_left > 0 {
+            return;
+        }
         let reading = self.reads.remove(read as usize);
-        let send = reading.send;
-        self.message(reading.message.source, Head::Read { send });
+        if let Some(send) = reading.send {
+            self.message(reading.message.source, Head::Read { send });
+        }
         self.end(reading.request, reading.message);
     }
 
@@ -293,7 +401,11 @@ impl<M: Memory, R> Tagged<M, R> {
     /// # Panics
     /// If there is no such read.
     pub fn abandon_read(&mut self, read: u32) -> R {
-        self.reads.remove(read as usize).request
+        let reading = self.reads.remove(read as usize);
+        if reading.lead_left > 0 {
+            self.drop_parts(reading.message.source);
+        }
+        reading.request
     }
 
     /// Has the next bytes of a read sent in pieces.
@@ -301,7 +413,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let reading = &mut self.reads[read as usize];
         let most = reading.len.min(reading.arrived + FETCHED_MAX);
         let head = Head::Fetch {
-            send: reading.send,
+            send: reading.send.expect("only an announced message is fetched"),
             receive: read,
             offset: reading.fetched as u64,
             len: (most - reading.fetched) as u64,
@@ -316,7 +428,7 @@ impl<M: Memory, R> Tagged<M, R> {
         // Pieces come in order.
         let end = reading.arrived + bytes.len();
         let is_next = reading.message.source == from && offset == reading.arrived as u64;
-        if !is_next || end > reading.fetched {
+        if !is_next || reading.lead_left > 0 || end > reading.fetched {
             return None;
         }
         let written = reading.into.write(reading.arrived, bytes);

@@ -7,7 +7,7 @@ use super::budget::Allowance;
 use super::matching::TAG_MAX;
 use super::receiving::Found;
 use super::wire::{Encoded, Head, Place};
-use super::{Action, EAGER_MAX, PIECE_MAX, Tagged};
+use super::{Action, EAGER_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
 /// When a send ends.
@@ -36,6 +36,9 @@ pub struct Sending<M> {
     pub place: Place,
     /// The most bytes of a message that is sent eagerly. At most [`EAGER_MAX`].
     pub eager_max: usize,
+    /// The bytes of an announced message that are sent with the announcement, if the budget for eager
+    /// bytes suffices. At most [`EAGER_MAX`].
+    pub lead: usize,
 }
 
 impl<M: Memory> Sending<M> {
@@ -84,22 +87,55 @@ impl<M, R> Outgoing<M, R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Eager,
-    Announced,
+    /// With so many bytes beside the announcement.
+    Announced(usize),
+}
+
+/// The head of an eager message.
+#[inline]
+fn eager(context: u32, tag: u32, send: Option<u32>, len: usize) -> Head {
+    if len <= SINGLE_MAX {
+        return Head::Eager { context, tag, send };
+    }
+    Head::Long {
+        context,
+        tag,
+        send,
+        len: len as u32,
+    }
 }
 
 impl<M: Memory, R> Tagged<M, R> {
     /// The head of an eager message of `len` bytes, which the caller sends at once with the bytes.
     /// `None` if the message has to be sent by [`Tagged::send`].
     ///
+    /// A message of more than [`SINGLE_MAX`] bytes is sent in [parts](Encoded::parts). Then the caller calls
+    /// [`Tagged::end_parts`].
+    ///
     /// # Panics
     /// If the tag exceeds [`TAG_MAX`].
     #[inline]
     pub fn send_eager(&mut self, to: Rank, context: u32, tag: u32, len: usize) -> Option<Encoded> {
         assert!(tag <= TAG_MAX, "tag {tag}");
+        let planted = self.planted;
         let peer = self.peer(to);
-        let is_eager = len <= EAGER_MAX && peer.held.is_empty() && peer.allowance.use_eager(len);
-        let send = None;
-        is_eager.then(|| Head::Eager { context, tag, send }.encode())
+        let is_in_parts = len > SINGLE_MAX;
+        let may_part = !peer.allowance.is_sending_parts || planted.is(Bug::PartsMixed);
+        if is_in_parts && (len > EAGER_MAX || !may_part) {
+            return None;
+        }
+        if !peer.held.is_empty() || !peer.allowance.use_eager(len) {
+            return None;
+        }
+        peer.allowance.is_sending_parts |= is_in_parts;
+        Some(eager(context, tag, None, len).encode())
+    }
+
+    /// The caller has sent all parts of a message whose head [`Tagged::send_eager`] gave. Meanwhile
+    /// no other message in parts is sent to this process.
+    pub fn end_parts(&mut self, to: Rank) {
+        self.peer(to).allowance.is_sending_parts = false;
+        self.send_held(to);
     }
 
     /// Sends a message. `request` ends when the send does.
@@ -125,7 +161,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let Sending {
             to, context, tag, ..
         } = sending;
-        let is_announced = way == Way::Announced;
+        let is_announced = way != Way::Eager;
         let mut request = Some(request);
         let send = (is_announced || sending.mode == Mode::Synchronous).then(|| {
             let outgoing = Outgoing {
@@ -137,21 +173,20 @@ impl<M: Memory, R> Tagged<M, R> {
             };
             self.sends.insert(outgoing) as u32
         });
-        let len = message.len as u64;
-        let (head, body) = if let (Way::Announced, Some(send)) = (way, send) {
-            let place = sending.place;
+        let (head, sent) = if let (Way::Announced(lead), Some(send)) = (way, send) {
             let head = Head::Announcement {
                 context,
                 tag,
                 send,
-                place,
-                len,
+                place: sending.place,
+                len: message.len as u64,
+                lead: lead as u32,
             };
-            (head, None)
+            (head, lead)
         } else {
-            let head = Head::Eager { context, tag, send };
-            (head, Some((sending.from, 0, message.len)))
+            (eager(context, tag, send, message.len), message.len)
         };
+        let body = (sent > 0).then_some((sending.from, 0, sent));
         let head = head.encode();
         self.actions.push_back(Action::Message { to, head, body });
         if let Some(request) = request {
@@ -227,9 +262,15 @@ impl<M: Memory, R> Tagged<M, R> {
 
 /// How a message can be sent now. `None` if it has to be held.
 fn way<M: Memory>(allowance: &mut Allowance, sending: &Sending<M>) -> Option<Way> {
-    let len = sending.from.len();
-    if len <= sending.eager_max.min(EAGER_MAX) && allowance.use_eager(len) {
+    let (len, can_part) = (sending.from.len(), !allowance.is_sending_parts);
+    let eager_max = sending.eager_max.min(EAGER_MAX);
+    if len <= eager_max && (can_part || len <= SINGLE_MAX) && allowance.use_eager(len) {
         return Some(Way::Eager);
     }
-    allowance.use_announced().then_some(Way::Announced)
+    if !can_part || !allowance.use_announced() {
+        return None;
+    }
+    let lead = sending.lead.min(len).min(EAGER_MAX);
+    let has_lead = lead > 0 && allowance.use_eager(lead);
+    Some(Way::Announced(if has_lead { lead } else { 0 }))
 }

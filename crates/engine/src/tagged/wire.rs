@@ -4,13 +4,19 @@
 //! ```text
 //!   0 eager         │ context u32 │ tag u32 │ bytes …
 //!   1 synchronous   │ context u32 │ tag u32 │ send u32 │ bytes …
-//!   2 announcement  │ context u32 │ tag u32 │ send u32 │ place u32 │ length u64 │ a u64 │ b u64 │
+//!   2 announcement  │ context u32 │ tag u32 │ send u32 │ place u32 │ length u64 │ a u64 │ b u64 │ lead u32 │ bytes …
 //!   3 matched       │ send u32 │
 //!   4 read          │ send u32 │
 //!   5 credit        │ bytes u32 │
 //!   6 fetch         │ send u32 │ receive u32 │ offset u64 │ length u64 │
 //!   7 piece         │ receive u32 │ 0 u32 │ offset u64 │ bytes …
+//!   8 long          │ context u32 │ tag u32 │ length u32 │ bytes …
+//!   9 long, synchr. │ context u32 │ tag u32 │ send u32 │ length u32 │ bytes …
+//!  10 part          │ bytes …
 //! ```
+//!
+//! The first `lead` bytes of an announced message, and all bytes of a long one, begin behind the head
+//! and go on in parts.
 //!
 //! | place | a | b |
 //! |---|---|---|
@@ -22,9 +28,12 @@
 //! Numbers are in little-endian order. `send` and `receive` number an operation of the sender and
 //! of the receiver.
 
+use core::ops::Range;
+
 use farreach_verbs::{RemoteAddress, Rkey};
 
 use super::matching::TAG_MAX;
+use crate::MESSAGE_MAX;
 
 /// Where the bytes of an announced message are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,13 +96,14 @@ pub(crate) enum Head {
         tag: u32,
         send: Option<u32>,
     },
-    /// A message whose bytes are elsewhere.
+    /// A message whose bytes are elsewhere. The first `lead` ones come as well.
     Announcement {
         context: u32,
         tag: u32,
         send: u32,
         place: Place,
         len: u64,
+        lead: u32,
     },
     /// A message with a `send` has matched.
     Matched { send: u32 },
@@ -110,10 +120,21 @@ pub(crate) enum Head {
     },
     /// Bytes that a `Fetch` wanted.
     Piece { receive: u32, offset: u64 },
+    /// As `Eager`, a message whose bytes come in parts.
+    Long {
+        context: u32,
+        tag: u32,
+        send: Option<u32>,
+        len: u32,
+    },
+    /// The next bytes of the sender's message in parts.
+    Part,
 }
 
+/// The number of a message that is a further part of another one, and has no head.
+pub const PART: u8 = 10;
 /// The most bytes of a head.
-const HEAD_MAX: usize = 40;
+const HEAD_MAX: usize = 44;
 /// The bytes of the head of a [`Head::Piece`].
 pub(crate) const PIECE_HEAD: usize = 16;
 /// The most bytes of the head of a [`Head::Eager`].
@@ -159,6 +180,15 @@ impl Encoded {
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
+
+    /// The parts of the `len` bytes behind the head: those that travel in its message, and those of
+    /// each message that follows with the number [`PART`] and no head.
+    pub fn parts(&self, len: usize) -> impl Iterator<Item = Range<usize>> {
+        let first = len.min(MESSAGE_MAX - self.len);
+        let others = (first..len).step_by(MESSAGE_MAX);
+        let others = others.map(move |start| start..len.min(start + MESSAGE_MAX));
+        core::iter::once(0..first).chain(others)
+    }
 }
 
 impl Head {
@@ -176,10 +206,11 @@ impl Head {
                 send,
                 place,
                 len,
+                lead,
             } => {
                 let (place, a, b) = place.encode();
                 let head = Encoded::new(2).word(context).word(tag).word(send);
-                head.word(place).long(len).long(a).long(b)
+                head.word(place).long(len).long(a).long(b).word(lead)
             }
             Head::Matched { send } => Encoded::new(3).word(send),
             Head::Read { send } => Encoded::new(4).word(send),
@@ -194,6 +225,17 @@ impl Head {
                 head.long(offset).long(len)
             }
             Head::Piece { receive, offset } => Encoded::new(7).word(receive).word(0).long(offset),
+            Head::Long {
+                context,
+                tag,
+                send,
+                len,
+            } => {
+                let number = if send.is_some() { 9 } else { 8 };
+                let head = Encoded::new(number).word(context).word(tag);
+                send.map_or(head, |send| head.word(send)).word(len)
+            }
+            Head::Part => Encoded::new(PART),
         }
     }
 
@@ -222,6 +264,7 @@ impl Head {
                     send,
                     place,
                     len,
+                    lead: word(words)?,
                 }
             }
             3 => Head::Matched { send: word(words)? },
@@ -240,10 +283,32 @@ impl Head {
                 let offset = long(words)?;
                 Head::Piece { receive, offset }
             }
+            8 | 9 => Head::Long {
+                context: word(words)?,
+                tag: tag(words)?,
+                send: if number == 9 {
+                    Some(word(words)?)
+                } else {
+                    None
+                },
+                len: word(words)?,
+            },
+            PART => Head::Part,
             _ => return None,
         };
-        let has_bytes = matches!(head, Head::Eager { .. } | Head::Piece { .. });
-        (has_bytes || rest.is_empty()).then_some((head, rest))
+        (head.has_bytes() || rest.is_empty()).then_some((head, rest))
+    }
+
+    /// Whether bytes may follow the head.
+    fn has_bytes(&self) -> bool {
+        matches!(
+            self,
+            Head::Eager { .. }
+                | Head::Announcement { .. }
+                | Head::Piece { .. }
+                | Head::Long { .. }
+                | Head::Part
+        )
     }
 }
 

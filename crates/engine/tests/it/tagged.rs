@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, Place,
-    Sending, Tagged,
+    ANNOUNCED_MAX, Action, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Encoded, Found, Mode, PART,
+    Pattern, Place, SINGLE_MAX, Sending, Tagged,
 };
 use farreach_verbs::Memory;
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -16,7 +17,7 @@ const PROCESSES: u32 = 3;
 const CONTEXT: u32 = 7;
 const TAGS: u32 = 3;
 /// The most bytes of a message: more than are fetched in pieces at a time.
-const LEN_MAX: usize = 24 * EAGER_MAX;
+const LEN_MAX: usize = 24 * SINGLE_MAX;
 
 /// A message as the model knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,11 @@ struct World {
     links: BTreeMap<(u32, u32), Link>,
     /// The contents of the messages that were sent from one process to another, in order.
     contents: BTreeMap<(u32, u32), VecDeque<Content>>,
+    /// Messages whose first bytes came in parts while no receive waited, and the number of these bytes
+    /// that have not come.
+    copied: BTreeMap<(u32, u32), (Content, usize)>,
+    /// The sends in parts that the caller has not ended, each with the parts that it has not sent.
+    in_parts: Vec<((u32, u32), Link)>,
     /// The places of sources: the process's memory.
     places: Vec<VecMemory>,
     reads: Vec<(u32, Action<VecMemory, Request>)>,
@@ -103,6 +109,8 @@ impl World {
             rng,
             links: BTreeMap::new(),
             contents: BTreeMap::new(),
+            copied: BTreeMap::new(),
+            in_parts: Vec::new(),
             places: Vec::new(),
             reads: Vec::new(),
             refuses,
@@ -114,8 +122,8 @@ impl World {
         let len = match self.rng.random_range(0..10) {
             0 => 0,
             1..=4 => self.rng.random_range(0..100),
-            5..=6 => self.rng.random_range(0..EAGER_MAX + 100),
-            7..=8 => self.rng.random_range(0..4 * EAGER_MAX),
+            5..=6 => self.rng.random_range(0..SINGLE_MAX + 100),
+            7..=8 => self.rng.random_range(0..2 * EAGER_MAX),
             _ => self.rng.random_range(0..LEN_MAX),
         };
         let tag = self.rng.random_range(0..TAGS);
@@ -133,9 +141,12 @@ impl World {
         let process = &mut self.processes[from as usize];
         let is_plain = self.rng.random_bool(0.5);
         if is_plain && let Some(head) = process.tagged.send_eager(to, CONTEXT, tag, len) {
-            let message = [head.as_slice(), &bytes].concat();
+            let mut parts = in_parts(&head, &bytes);
             let link = self.links.entry((from, to)).or_default();
-            link.push_back((head.number(), message));
+            link.extend(parts.pop_front());
+            if len > SINGLE_MAX {
+                self.in_parts.push(((from, to), parts));
+            }
             return;
         }
         let memory = VecMemory::from_bytes(&bytes);
@@ -161,8 +172,27 @@ impl World {
             from: memory,
             place,
             eager_max: self.rng.random_range(0..=EAGER_MAX),
+            lead: if self.rng.random_bool(0.5) {
+                self.rng.random_range(0..=EAGER_MAX)
+            } else {
+                0
+            },
         };
         process.tagged.send(sending, Request::Send(number));
+        self.act(from);
+    }
+
+    /// Sends the next part of a message, or ends the send.
+    fn send_part(&mut self) {
+        let at = self.rng.random_range(0..self.in_parts.len());
+        let (link, parts) = &mut self.in_parts[at];
+        let (from, to) = *link;
+        if let Some(part) = parts.pop_front() {
+            self.links.entry((from, to)).or_default().push_back(part);
+            return;
+        }
+        self.in_parts.swap_remove(at);
+        self.processes[from as usize].tagged.end_parts(to);
         self.act(from);
     }
 
@@ -236,6 +266,56 @@ impl World {
         }
     }
 
+    /// The model takes a message, which matches now, is unexpected, or waits for its further parts.
+    fn match_in_model(&mut self, link: (u32, u32), number: u8, bytes: &[u8]) {
+        let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+        // The bytes that come in parts, and those of them that have come, by the documented layout.
+        let (lead, came) = match number {
+            0 | 1 => (0, 0),
+            2 => (word(40), bytes.len() - 44),
+            8 => (word(8), bytes.len() - 12),
+            9 => (word(12), bytes.len() - 16),
+            PART => {
+                let Some((_, left)) = self.copied.get_mut(&link) else {
+                    return;
+                };
+                *left -= bytes.len();
+                if *left == 0 {
+                    let (content, _) = self.copied.remove(&link).expect("it was there");
+                    if let Some(content) = self.match_posted(link.1, content) {
+                        let model = &mut self.processes[link.1 as usize].model;
+                        model.unexpected.push_back(content);
+                    }
+                }
+                return;
+            }
+            _ => return,
+        };
+        let contents = self.contents.get_mut(&link).expect("it was sent");
+        let content = contents.pop_front().expect("it was sent");
+        let Some(content) = self.match_posted(link.1, content) else {
+            return;
+        };
+        if lead > came {
+            self.copied.insert(link, (content, lead - came));
+        } else {
+            let model = &mut self.processes[link.1 as usize].model;
+            model.unexpected.push_back(content);
+        }
+    }
+
+    /// Gives a message to the oldest receive that accepts it. Returns it if none does.
+    fn match_posted(&mut self, rank: u32, content: Content) -> Option<Content> {
+        let process = &mut self.processes[rank as usize];
+        let mut posted = process.model.posted.iter();
+        let Some(at) = posted.position(|(pattern, _)| accepts(pattern, &content)) else {
+            return Some(content);
+        };
+        let (_, receive) = process.model.posted.remove(at);
+        process.receives[receive].content = Some(content);
+        None
+    }
+
     /// Delivers the next message of a link.
     fn deliver(&mut self, (from, to): (u32, u32)) {
         let link = self.links.get_mut(&(from, to)).expect("it has a message");
@@ -243,21 +323,7 @@ impl World {
         if link.is_empty() {
             self.links.remove(&(from, to));
         }
-        if number <= 2 {
-            // A new message, which matches now or is unexpected.
-            let contents = self.contents.get_mut(&(from, to)).expect("it was sent");
-            let content = contents.pop_front().expect("it was sent");
-            let process = &mut self.processes[to as usize];
-            let model = &mut process.model;
-            let at = model
-                .posted
-                .iter()
-                .position(|(pattern, _)| accepts(pattern, &content));
-            match at.map(|at| model.posted.remove(at)) {
-                Some((_, receive)) => process.receives[receive].content = Some(content),
-                None => model.unexpected.push_back(content),
-            }
-        }
+        self.match_in_model((from, to), number, &bytes);
         let process = &mut self.processes[to as usize];
         let arrived = process.tagged.arrive(from, number, &bytes);
         let arrived =
@@ -276,14 +342,13 @@ impl World {
         while let Some(action) = self.processes[rank as usize].tagged.action() {
             match action {
                 Action::Message { to, head, body } => {
-                    let mut message = head.as_slice().to_vec();
+                    let mut bytes = Vec::new();
                     if let Some((memory, offset, len)) = body {
-                        let start = message.len();
-                        message.resize(start + len, 0);
-                        memory.read(offset, &mut message[start..]).unwrap();
+                        bytes.resize(len, 0);
+                        memory.read(offset, &mut bytes).unwrap();
                     }
                     let link = self.links.entry((rank, to)).or_default();
-                    link.push_back((head.number(), message));
+                    link.extend(in_parts(&head, &bytes));
                 }
                 Action::Read { .. } => self.reads.push((rank, action)),
                 Action::End { request, message } => self.end(rank, request, message),
@@ -292,12 +357,13 @@ impl World {
     }
 
     fn end_a_read(&mut self) {
-        let at = self.rng.random_range(0..self.reads.len());
-        let (rank, action) = self.reads.swap_remove(at);
+        let index = self.rng.random_range(0..self.reads.len());
+        let (rank, action) = self.reads.swap_remove(index);
         let Action::Read {
             read,
             place: Place::Segment(place),
             into,
+            at,
             len,
             ..
         } = action
@@ -309,8 +375,8 @@ impl World {
             tagged.refuse_read(read);
         } else {
             let mut bytes = vec![0; len];
-            self.places[place as usize].read(0, &mut bytes).unwrap();
-            into.write(0, &bytes).unwrap();
+            self.places[place as usize].read(at, &mut bytes).unwrap();
+            into.write(at, &bytes).unwrap();
             tagged.end_read(read);
         }
         self.act(rank);
@@ -340,6 +406,10 @@ impl World {
     fn step(&mut self) -> bool {
         if !self.reads.is_empty() && (self.links.is_empty() || self.rng.random_bool(0.3)) {
             self.end_a_read();
+            return true;
+        }
+        if !self.in_parts.is_empty() && (self.links.is_empty() || self.rng.random_bool(0.3)) {
+            self.send_part();
             return true;
         }
         let count = self.links.len();
@@ -410,6 +480,16 @@ impl World {
     }
 }
 
+/// The messages that carry the parts of a message.
+fn in_parts(head: &Encoded, bytes: &[u8]) -> Link {
+    let parts = head.parts(bytes.len()).enumerate();
+    let parts = parts.map(|(index, part)| match index {
+        0 => (head.number(), [head.as_slice(), &bytes[part]].concat()),
+        _ => (PART, bytes[part].to_vec()),
+    });
+    parts.collect()
+}
+
 fn found_of(content: &Content) -> Found {
     Found {
         source: content.source,
@@ -452,6 +532,7 @@ fn schedules_find_planted_bugs_of_tagged_messages() {
         Bug::CreditForgotten,
         Bug::HeldOvertaken,
         Bug::FetchForgotten,
+        Bug::PartsMixed,
     ] {
         assert!(is_found(bug), "{bug:?}");
     }
@@ -471,7 +552,8 @@ fn any_message_is_harmless() {
                 *byte = 0;
             }
         }
-        let number = rng.random_range(3..9);
+        // Those that begin no message.
+        let number = *[3, 4, 5, 6, 7, PART, 11].choose(&mut rng).expect("some");
         let (from, to) = (
             rng.random_range(0..PROCESSES),
             rng.random_range(0..PROCESSES),

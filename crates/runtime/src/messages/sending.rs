@@ -12,6 +12,18 @@ use crate::memory::{BATCH, Leaving, is_within};
 use crate::progress::{Core, Waiting};
 use crate::{Error, World};
 
+/// A message of several that are sent together: the number, the head and the body.
+pub(crate) type Part<'a> = (u8, &'a [u8], &'a [u8]);
+
+/// What a call does if a process of this node has no room for a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    /// It waits.
+    Wait,
+    /// It tries so many times more, and then keeps the message.
+    Keep(u32),
+}
+
 /// A message to send.
 #[derive(Clone, Copy)]
 struct Outgoing<'a> {
@@ -116,6 +128,36 @@ impl World {
     ) -> Result<(), Error> {
         let message = Outgoing::to_port(pe, port, number, head, body);
         self.send_or_keep(message, self.looks())
+    }
+
+    /// Sends messages one directly after the other. The caller has checked what
+    /// [`World::send_checked`] asks for.
+    pub(crate) fn send_parts<'a>(
+        &self,
+        pe: u32,
+        port: Port,
+        no_room: NoRoom,
+        parts: impl Iterator<Item = Part<'a>>,
+    ) -> Result<(), Error> {
+        let mut parts =
+            parts.map(|(number, head, body)| Outgoing::to_port(pe, port, number, head, body));
+        if self.is_near(pe) {
+            return parts.try_for_each(|part| match no_room {
+                NoRoom::Wait => self.send_or_wait(part),
+                NoRoom::Keep(tries) => self.send_or_keep(part, tries),
+            });
+        }
+        // Posted together, so that they leave together.
+        let submit_all = |core: &mut Core, now| parts.for_each(|part| submit(core, now, part));
+        let leaving = Leaving::Promptly(BATCH);
+        match no_room {
+            NoRoom::Wait => self.direct().post(pe, leaving, submit_all),
+            NoRoom::Keep(_) => {
+                self.direct()
+                    .post_without_waiting(pe, leaving, submit_all)?;
+                Ok(())
+            }
+        }
     }
 
     /// Sends a message, or keeps it if there is no room. Tries so many times more.

@@ -7,17 +7,26 @@
 
 use std::sync::Arc;
 
-use farreach_engine::{EAGER_MAX, Encoded, Found, Mode, Pattern, Sending, TAG_MAX, Unexpected};
+use farreach_engine::{
+    EAGER_MAX, Encoded, Found, Mode, Pattern, SINGLE_MAX, Sending, TAG_MAX, Unexpected,
+};
 use farreach_forks::is_forked;
 use farreach_node::Memory;
 
 use super::Shared;
 use super::blocking::Handle;
-use super::bytes::{message_len, with_message};
+use super::bytes::{message_len, parts, with_message};
 use super::request::{Outcome, Request, State, TaggedRequest};
 use super::watched::Watched;
-use crate::messages::Port;
+use crate::messages::{NoRoom, Port};
 use crate::{Error, World};
+
+/// The most bytes of an eager message to another node. Its parts are copied twice more at each end
+/// than a message that the receiver reads, but need one way instead of three.
+const FAR_EAGER_MAX: usize = 32 << 10;
+/// The bytes that leave with the announcement of a message to another node, and so while the request
+/// to read the others is on its way.
+const FAR_LEAD: usize = 16 << 10;
 
 /// Where a message goes, and what it is matched by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +53,7 @@ impl World {
         if mode == Mode::Standard {
             let len = message_len(&from);
             if let Some(head) = self.eager_head(shared, to, len) {
-                with_message(&from, (0, len), |bytes| {
-                    let number = head.number();
-                    self.send_checked_soon(to.pe, Port::Tagged, number, head.as_slice(), bytes)
-                })?;
+                with_message(&from, (0, len), |bytes| self.send_soon(to.pe, &head, bytes))?;
                 return Ok(TaggedRequest(State::Ended(Found {
                     source: self.rank(),
                     tag: to.tag,
@@ -66,7 +72,8 @@ impl World {
             mode,
             place: self.place_of(to.pe, &from, &request)?,
             from,
-            eager_max: EAGER_MAX,
+            eager_max: self.eager_max(to.pe),
+            lead: if self.is_near(to.pe) { 0 } else { FAR_LEAD },
         };
         let mut protocol = shared.protocol();
         protocol.send(sending, Handle::Shared(Arc::clone(&request)));
@@ -81,20 +88,59 @@ impl World {
         let Some(head) = self.eager_head(self.tagged_messages(), to, bytes.len()) else {
             return Ok(false);
         };
-        self.send_checked_soon(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
+        self.send_soon(to.pe, &head, bytes)?;
         Ok(true)
+    }
+
+    /// Sends an eager message, and does not wait.
+    #[inline]
+    fn send_soon(&self, to: u32, head: &Encoded, bytes: &[u8]) -> Result<(), Error> {
+        if bytes.len() > SINGLE_MAX {
+            return self.send_eager_parts(to, NoRoom::Keep(self.looks()), head, bytes);
+        }
+        self.send_checked_soon(to, Port::Tagged, head.number(), head.as_slice(), bytes)
+    }
+
+    /// Sends an eager message in parts.
+    #[cold]
+    fn send_eager_parts(
+        &self,
+        to: u32,
+        no_room: NoRoom,
+        head: &Encoded,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let sent = self.send_parts(to, Port::Tagged, no_room, parts(head, bytes));
+        let shared = self.tagged_messages();
+        let mut protocol = shared.protocol();
+        protocol.end_parts(to);
+        shared.act(self, &mut protocol);
+        sent
     }
 
     /// The head of a message that is sent eagerly. A receiver of this node gets a moment to take
     /// those that were sent before, which is faster than to read one more from here.
     #[inline]
     fn eager_head(&self, shared: &Shared, to: Destination, len: usize) -> Option<Encoded> {
+        if len > SINGLE_MAX && len > self.eager_max(to.pe) {
+            return None;
+        }
         let send_eager = || shared.protocol().send_eager(to.pe, to.context, to.tag, len);
         let head = send_eager();
         if head.is_some() {
             return head;
         }
         self.eager_head_soon(to, len, send_eager)
+    }
+
+    /// The most bytes of an eager message to this process.
+    #[cold]
+    fn eager_max(&self, to: u32) -> usize {
+        if self.is_near(to) {
+            EAGER_MAX
+        } else {
+            FAR_EAGER_MAX
+        }
     }
 
     #[cold]
@@ -121,7 +167,11 @@ impl World {
         let Some(head) = self.eager_head(shared, to, bytes.len()) else {
             return Ok(false);
         };
-        self.send_checked(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
+        if bytes.len() > SINGLE_MAX {
+            self.send_eager_parts(to.pe, NoRoom::Wait, &head, bytes)?;
+        } else {
+            self.send_checked(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
+        }
         Ok(true)
     }
 

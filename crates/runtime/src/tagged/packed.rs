@@ -16,7 +16,7 @@
 
 use std::sync::Arc;
 
-use farreach_engine::EAGER_MAX;
+use farreach_engine::SINGLE_MAX;
 use farreach_node::{Memory, Scattered, View};
 
 use super::request::{Held, Request};
@@ -94,7 +94,7 @@ impl World {
     ) -> Option<Memory> {
         let source = source.as_scattered()?;
         let len = source.len();
-        if len <= EAGER_MAX || !self.is_near(to) {
+        if len <= SINGLE_MAX || !self.is_near(to) {
             return None;
         }
         let allocate = |bytes| self.allocate_alone(bytes, ALIGN).ok();

@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use farreach_engine::{Action, EngineError};
 
 use super::blocking::Handle;
-use super::bytes::with_message;
+use super::bytes::{parts, with_message};
 use super::protocol::Using;
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Held, Outcome, Request};
 use super::{Shared, lock};
 use crate::World;
-use crate::messages::Port;
+use crate::messages::{NoRoom, Port};
 
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
@@ -28,8 +28,7 @@ impl Shared {
             match action {
                 Action::Message { to, head, body } => {
                     let send = |body: &[u8]| {
-                        let number = head.number();
-                        world.try_send_message(to, Port::Tagged, number, head.as_slice(), body)
+                        world.send_parts(to, Port::Tagged, NoRoom::Keep(0), parts(&head, body))
                     };
                     let sent = match body {
                         None => send(&[]),
@@ -42,6 +41,7 @@ impl Shared {
                     from,
                     place,
                     into,
+                    at,
                     len,
                 } => {
                     lock(&self.reads).push_back(Read {
@@ -49,6 +49,7 @@ impl Shared {
                         from,
                         place,
                         into,
+                        at,
                         len,
                     });
                     self.note_work();

@@ -16,7 +16,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
+use farreach_engine::{EngineError, Op, Place, SINGLE_MAX, Target, Tracking};
 use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
@@ -33,6 +33,8 @@ pub(super) struct Read {
     pub(super) from: u32,
     pub(super) place: Place,
     pub(super) into: Memory,
+    /// The first byte of the message that is read.
+    pub(super) at: usize,
     pub(super) len: usize,
 }
 
@@ -100,7 +102,7 @@ impl World {
                 address: source.as_mut_ptr().addr() as u64,
             });
         }
-        if message_len(source) <= EAGER_MAX || self.settings().fabric.reach.is_shared() {
+        if message_len(source) <= SINGLE_MAX || self.settings().fabric.reach.is_shared() {
             return Ok(Place::Sender);
         }
         let network = self.direct().network()?;
@@ -120,14 +122,16 @@ impl World {
         let Some(near) = self.near(read.from) else {
             return self.begin_far_read(shared, read);
         };
-        let Read { into, len, .. } = read;
+        let into = &read.into;
+        // Within a node no bytes come beside an announcement, so `at` is 0.
+        let len = read.at + read.len;
         let is_read = match read.place {
             Place::Segment(offset) => {
                 let offset = offset as usize;
                 let copied = match into.as_scattered() {
-                    None => into.view().copy_between(0, near.bytes, offset, *len),
+                    None => into.view().copy_between(0, near.bytes, offset, len),
                     Some(into) => {
-                        let packed = near.bytes.part(offset, *len);
+                        let packed = near.bytes.part(offset, len);
                         packed.map(|packed| into.write_from(0, packed))
                     }
                 };
@@ -140,7 +144,7 @@ impl World {
                 address,
             } => {
                 let source = (process, namespace);
-                shared.attach.read(read.from, source, address, (into, *len))
+                shared.attach.read(read.from, source, address, (into, len))
             }
             Place::Sender | Place::Registered(_) => false,
         };
@@ -156,6 +160,7 @@ impl World {
             number,
             from,
             place,
+            at: first,
             len,
             ..
         } = *read;
@@ -202,6 +207,7 @@ impl World {
             .direct()
             .post_without_waiting(from, Leaving::Awaited, |core, now| {
                 for (at, len) in chunks(len) {
+                    let at = first + at;
                     let token = core.token_counted_by(Arc::clone(&far) as Arc<dyn CountsEnds>);
                     core.engine
                         .submit(now, from, op(at, len), Tracking::Token(token));

@@ -67,7 +67,7 @@ fn mistakes_end_the_job_with_the_limit() {
         &[
             (
                 "medium",
-                "gex_AM_RequestMedium: 8105 bytes, but a medium message carries at most 8104",
+                "gex_AM_RequestMedium: 16393 bytes, but a medium message carries at most 16392",
             ),
             ("handler", "wants handler 130, which is not registered here"),
             (
@@ -156,7 +156,7 @@ fn mistakes_with_negotiated_payload() {
         &[
             (
                 "least",
-                "gex_AM_PrepareRequestMedium: argument least_payload: 8105 bytes, but it is at most 8104",
+                "gex_AM_PrepareRequestMedium: argument least_payload: 16393 bytes, but it is at most 16392",
             ),
             (
                 "lc",

@@ -28,7 +28,9 @@ fn no_other_sizes_need_fewer_bytes() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     for _ in 0..50 {
         let count = random.random_range(1..200);
-        let lengths: Vec<usize> = (0..count).map(|_| random.random_range(1..=8192)).collect();
+        let lengths: Vec<usize> = (0..count)
+            .map(|_| random.random_range(1..=SIZES[5] as usize))
+            .collect();
         let came = histogram(&lengths);
         let best = came.best();
         assert!(best.len() <= crate::CLASSES && best.is_sorted());

@@ -26,14 +26,15 @@ fn heads() -> impl Strategy<Value = Head> {
     prop_oneof![
         (any::<u32>(), 0..=TAG_MAX, any::<Option<u32>>())
             .prop_map(|(context, tag, send)| Head::Eager { context, tag, send }),
-        (any::<(u32, u32, u64)>(), 0..=TAG_MAX, places()).prop_map(
-            |((context, send, len), tag, place)| {
+        (any::<(u32, u32, u64, u32)>(), 0..=TAG_MAX, places()).prop_map(
+            |((context, send, len, lead), tag, place)| {
                 Head::Announcement {
                     context,
                     tag,
                     send,
                     place,
                     len,
+                    lead,
                 }
             }
         ),
@@ -47,6 +48,15 @@ fn heads() -> impl Strategy<Value = Head> {
             len
         }),
         any::<(u32, u64)>().prop_map(|(receive, offset)| Head::Piece { receive, offset }),
+        (any::<(u32, u32)>(), 0..=TAG_MAX, any::<Option<u32>>()).prop_map(
+            |((context, len), tag, send)| Head::Long {
+                context,
+                tag,
+                send,
+                len
+            }
+        ),
+        Just(Head::Part),
     ]
 }
 
@@ -54,8 +64,7 @@ proptest! {
     #[test]
     fn what_is_encoded_is_parsed(head in heads(), bytes: [u8; 5]) {
         let encoded = head.encode();
-        let has_bytes = matches!(head, Head::Eager { .. } | Head::Piece { .. });
-        let bytes = if has_bytes { &bytes[..] } else { &[] };
+        let bytes = if head.has_bytes() { &bytes[..] } else { &[] };
         let message = [encoded.as_slice(), bytes].concat();
         prop_assert_eq!(Head::parse(encoded.number(), &message), Some((head, bytes)));
         for shorter in 0..encoded.as_slice().len() {

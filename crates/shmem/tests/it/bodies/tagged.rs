@@ -2,7 +2,7 @@
 
 use farreach_runtime::collectives::{Source, Target};
 use farreach_runtime::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, Strided,
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, SINGLE_MAX, Strided,
     TaggedRequest, World,
 };
 use farreach_shmem::{Compare, Error, Pe};
@@ -45,8 +45,8 @@ fn length(number: u32) -> usize {
     match number % 8 {
         0 => number % 100,
         1 => 1500 + number,
-        2 => EAGER_MAX - number % 3,
-        3 => EAGER_MAX + 1 + number,
+        2 => SINGLE_MAX + 1 - number % 3,
+        3 => EAGER_MAX + 1 - number % 3,
         4 => 40_000 + number * 1001 % 90_000,
         5 => 300_000 + number,
         _ => number * 7,
