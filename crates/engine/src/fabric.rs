@@ -63,7 +63,7 @@ pub enum Buffers {
     Auto,
     /// One queue, whose buffers hold the longest message.
     One,
-    /// Six queues, with buffers from 256 B to 8 KiB.
+    /// Six queues, with buffers from 256 B to 16 KiB.
     Six,
     /// Six queues, whose buffer sizes adapt to the messages that arrive.
     Learned,

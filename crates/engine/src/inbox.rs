@@ -34,8 +34,8 @@ use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, S
 use self::arrivals::Arrival;
 pub use self::arrivals::Taken;
 use self::learning::Learning;
-pub(crate) use self::queue::BYTES as QUEUE_BYTES;
 use self::queue::Queue;
+pub(crate) use self::queue::bytes_of as queue_bytes;
 pub use self::sizes::SIZES;
 use crate::Buffers;
 use crate::planted::Planted;

@@ -114,7 +114,7 @@ pub struct Tagged<M, R> {
     /// Receives whose bytes are on the way.
     reads: Slab<Reading<M, R>>,
     actions: VecDeque<Action<M, R>>,
-    /// Bytes of the eager messages that are unexpected.
+    /// Bytes of unexpected messages that are here.
     unexpected_bytes: usize,
     planted: Planted,
 }
@@ -168,7 +168,7 @@ impl<M: Memory, R> Tagged<M, R> {
         self.actions.pop_front()
     }
 
-    /// The number of unexpected messages, and the bytes of those that are eager.
+    /// The number of unexpected messages, and the bytes of them that are here.
     pub fn unexpected(&self) -> (usize, usize) {
         (self.matching.unexpected_count(), self.unexpected_bytes)
     }

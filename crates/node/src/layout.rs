@@ -57,7 +57,7 @@ pub(crate) const BOX_MESSAGE_LINES: usize = 23;
 pub(crate) const BOX_MESSAGE_MAX: usize = (16 << 10) + 96;
 /// Bytes behind the lines of a box, for messages that are longer than its lines may hold. A quarter
 /// may be free without the writer knowing, and less than the longest message stays unused at the end.
-pub(crate) const BOX_LONG: u64 = 64 << 10;
+pub(crate) const BOX_LONG: u64 = 128 << 10;
 /// A pair of processes that has exchanged so many messages gets a box.
 pub(crate) const TALKS: u32 = 8;
 /// Each ring begins on a page boundary.
@@ -107,7 +107,7 @@ pub struct ArenaLayout {
 impl ArenaLayout {
     /// The default size of the internal area, enough for the collectives of many sets of processes.
     /// Unused pages stay untouched.
-    pub const INTERNAL_BYTES: u64 = 3 << 29;
+    pub const INTERNAL_BYTES: u64 = 1 << 31;
 
     /// The layout of `node` if ranks are distributed in even blocks ([`Placement::new`]) and every node
     /// is a host of its own.

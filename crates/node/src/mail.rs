@@ -140,6 +140,16 @@ impl Mail {
         outgoing.lock().send(ring, of_pair, kind, head, body)
     }
 
+    /// Whether messages of these lengths to process `to` have room together, and none is sent
+    /// meanwhile. `false` if the two processes have exchanged few messages.
+    ///
+    /// # Panics
+    /// If there is no process `to`.
+    pub fn has_room_for(&self, to: u32, lengths: impl Iterator<Item = usize>) -> bool {
+        let outgoing = self.outgoing[to as usize].get();
+        to == self.own || outgoing.is_some_and(|outgoing| outgoing.lock().has_room_for(lengths))
+    }
+
     /// Makes the calling thread the one that takes messages, unless another thread is.
     #[inline]
     pub fn begin_to_take(&self) -> Option<Taking<'_>> {

@@ -18,14 +18,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
-use farreach_engine::{MessageKind, PORTS, Taken};
+use farreach_engine::{MessageKind, PORTS, SIZES, Taken};
 use farreach_node::{Arena, Mail};
 
 pub(crate) use self::sending::{NoRoom, Part};
 use crate::{Error, World};
 
-// A message takes one record of a ring or a box.
-const _: () = assert!(MESSAGE_MAX <= Mail::MESSAGE_MAX);
+// A message takes one record of a ring or a box, also one that the adapter forwards with its header.
+const _: () = assert!(SIZES[SIZES.len() - 1] as usize <= Mail::MESSAGE_MAX);
 
 /// Who takes a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

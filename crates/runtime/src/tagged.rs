@@ -14,7 +14,7 @@
 //! lock.
 //!
 //! *Invariants: the lock is held while messages are sent, so that they leave in the protocol's
-//! order; it is not held while bytes are copied from another process.*
+//! order, apart from eager ones of a call, whose order among threads does not matter; it is not held while bytes are copied from another process.*
 
 mod attach;
 mod blocking;

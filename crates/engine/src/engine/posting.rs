@@ -16,9 +16,6 @@ use crate::{Directory, EngineError};
 /// Of so many requests whose end nothing waits for, one asks for an acknowledgement at once.
 const ACKNOWLEDGED_EVERY: u32 = 64;
 
-/// The most bytes of a peer's receive buffers that messages under way may take.
-const BUFFERS_TAKEN_MAX: u32 = inbox::QUEUE_BYTES / 2;
-
 /// The result of an attempt to post.
 enum Post {
     /// The device has accepted the request.
@@ -226,8 +223,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// most half of the buffers of their size, so that the peer can post the other half meanwhile.
     /// A message that finds no buffer is sent again, with all that follows it.
     fn has_buffer(&self, peer: Rank, index: u32) -> bool {
-        let taken = self.buffers_taken(peer);
-        taken == 0 || taken + self.operations.buffer(index) <= BUFFERS_TAKEN_MAX
+        let (taken, size) = (self.buffers_taken(peer), self.operations.buffer(index));
+        taken == 0 || taken + size <= inbox::queue_bytes(size) / 2
     }
 
     fn buffers_taken(&self, peer: Rank) -> u32 {
@@ -242,7 +239,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.operations.is_patient(index) {
             return false;
         }
-        if self.operations.buffer(index) > 0 && 2 * self.buffers_taken(peer) > BUFFERS_TAKEN_MAX {
+        let size = self.operations.buffer(index);
+        if size > 0 && self.buffers_taken(peer) > inbox::queue_bytes(size) / 4 {
             return false;
         }
         self.unawaited = self.unawaited.wrapping_add(1);

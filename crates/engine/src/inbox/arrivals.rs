@@ -32,7 +32,7 @@ pub struct Taken {
 }
 
 /// The room that is kept for the next messages.
-const KEPT: usize = 256 << 10;
+const KEPT: usize = 512 << 10;
 
 impl Taken {
     /// The messages: the sender of each, its kind and its bytes.
@@ -241,8 +241,10 @@ impl<M: Memory> Inbox<M> {
                 Arrival::Moved(message) => message.len(),
                 Arrival::Buffer(_, _, len) => *len as usize,
             };
-            self.read(device, arrival, taken.room(len))?;
+            // Buffers that could not be posted again do not concern the message.
+            let read = self.read(device, arrival, taken.room(len));
             taken.add(len);
+            read?;
         }
         Ok(())
     }

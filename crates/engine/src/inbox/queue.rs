@@ -8,7 +8,7 @@ use farreach_verbs::{
 };
 
 /// The target for the bytes of all buffers of a queue. `COUNT` takes precedence.
-pub(crate) const BYTES: u32 = 128 << 10;
+const BYTES: u32 = 128 << 10;
 /// The fewest and the most buffers of a queue.
 const COUNT: core::ops::RangeInclusive<u32> = 16..=256;
 
@@ -185,4 +185,9 @@ impl<M: Memory> Queue<M> {
 /// The number of buffers of a queue whose buffers have `size` bytes.
 fn count(size: u32) -> u32 {
     (BYTES / size).clamp(*COUNT.start(), *COUNT.end())
+}
+
+/// The bytes of all buffers of a queue with buffers of `size` bytes.
+pub(crate) fn bytes_of(size: u32) -> u32 {
+    count(size) * size
 }

@@ -52,8 +52,8 @@ enum To {
         message: InParts,
         bytes: Vec<u8>,
     },
-    /// Nowhere: the receive has failed.
-    Nowhere,
+    /// Nowhere: the receive has failed. The sender still gets so many bytes back for its budget.
+    Nowhere { lead: usize },
 }
 
 impl<M: Memory, R> Tagged<M, R> {
@@ -94,7 +94,7 @@ impl<M: Memory, R> Tagged<M, R> {
         match &mut to {
             To::Read(read) => self.add_lead(*read, part),
             To::Copy { bytes, .. } => bytes.extend_from_slice(part),
-            To::Nowhere => {}
+            To::Nowhere { .. } => {}
         }
         if left > 0 {
             self.peer(from).arriving = Some(Arriving { left, to });
@@ -106,7 +106,11 @@ impl<M: Memory, R> Tagged<M, R> {
                 message,
                 bytes,
             } => self.arrive_whole(envelope, message, &bytes),
-            To::Read(_) | To::Nowhere => Arrived::Taken,
+            To::Read(_) => Arrived::Taken,
+            To::Nowhere { lead } => {
+                self.take_eager_bytes(from, lead);
+                Arrived::Taken
+            }
         })
     }
 
@@ -118,10 +122,10 @@ impl<M: Memory, R> Tagged<M, R> {
         }
     }
 
-    /// The further parts of the message that arrives from `source` are dropped.
-    pub(super) fn drop_parts(&mut self, source: Rank) {
+    /// The further parts of the message that arrives from `source`, in all `lead` bytes, are dropped.
+    pub(super) fn drop_parts(&mut self, source: Rank, lead: usize) {
         if let Some(arriving) = &mut self.peer(source).arriving {
-            arriving.to = To::Nowhere;
+            arriving.to = To::Nowhere { lead };
         }
     }
 }

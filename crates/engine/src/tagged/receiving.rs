@@ -292,7 +292,7 @@ impl<M: Memory, R> Tagged<M, R> {
 
     /// Eager bytes have been taken. The sender gets them back for its budget.
     #[inline(always)]
-    fn take_eager_bytes(&mut self, source: Rank, len: usize) {
+    pub(super) fn take_eager_bytes(&mut self, source: Rank, len: usize) {
         let credit = self.peer(source).taken.add(len);
         if let Some(credit) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
             self.message(source, Head::Credit { bytes: credit });
@@ -403,7 +403,8 @@ impl<M: Memory, R> Tagged<M, R> {
     pub fn abandon_read(&mut self, read: u32) -> R {
         let reading = self.reads.remove(read as usize);
         if reading.lead_left > 0 {
-            self.drop_parts(reading.message.source);
+            let lead = reading.arrived + reading.lead_left;
+            self.drop_parts(reading.message.source, lead);
         }
         reading.request
     }
@@ -428,7 +429,7 @@ impl<M: Memory, R> Tagged<M, R> {
         // Pieces come in order.
         let end = reading.arrived + bytes.len();
         let is_next = reading.message.source == from && offset == reading.arrived as u64;
-        if !is_next || reading.lead_left > 0 || end > reading.fetched {
+        if !is_next || bytes.is_empty() || reading.lead_left > 0 || end > reading.fetched {
             return None;
         }
         let written = reading.into.write(reading.arrived, bytes);

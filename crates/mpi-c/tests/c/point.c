@@ -199,11 +199,101 @@ static void failed(void)
     MPI_Comm_free(&comm);
 }
 
+/* Lengths at which the way of a message changes, each with one byte less and one more. All messages are under way at
+   once, so budgets do not suffice for all. */
+static void limits(int is_expected, int is_synchronous)
+{
+    static const int LIMITS[] = {64, 8192, 16384, 32768, 65536, 131072};
+    enum { COUNT = 3 * sizeof LIMITS / sizeof *LIMITS };
+    MPI_Request requests[2 * COUNT];
+    char *from[COUNT], *into[COUNT];
+    int length[COUNT], next = (rank + 1) % size, last = (rank + size - 1) % size;
+    for (int i = 0; i < COUNT; i++) {
+        length[i] = LIMITS[i / 3] + i % 3 - 1;
+        from[i] = malloc(length[i]);
+        into[i] = calloc(1, length[i] + 1);
+        for (int k = 0; k < length[i]; k++)
+            from[i][k] = (char)(k * 31 + k / 251 + i + rank);
+    }
+    for (int part = 0; part < 2; part++) {
+        MPI_Request *receives = requests, *sends = requests + COUNT;
+        if (part == !is_expected) {
+            for (int i = 0; i < COUNT; i++) {
+                /* In the other order than they were sent. */
+                int which = COUNT - 1 - i;
+                if (which % 4 == 1 && !is_expected) {
+                    MPI_Message message;
+                    MPI_Status status;
+                    int count;
+                    MPI_Mprobe(last, which, MPI_COMM_WORLD, &message, &status);
+                    MPI_Get_count(&status, MPI_CHAR, &count);
+                    CHECK(count == length[which]);
+                    MPI_Imrecv(into[which], count, MPI_CHAR, &message, &receives[i]);
+                } else {
+                    MPI_Irecv(into[which], length[which], MPI_CHAR, last, which, MPI_COMM_WORLD, &receives[i]);
+                }
+            }
+        } else {
+            if (is_expected)
+                MPI_Barrier(MPI_COMM_WORLD);
+            for (int i = 0; i < COUNT; i++) {
+                if (is_synchronous && i % 2)
+                    MPI_Issend(from[i], length[i], MPI_CHAR, next, i, MPI_COMM_WORLD, &sends[i]);
+                else
+                    MPI_Isend(from[i], length[i], MPI_CHAR, next, i, MPI_COMM_WORLD, &sends[i]);
+            }
+            if (!is_expected)
+                MPI_Barrier(MPI_COMM_WORLD);
+        }
+    }
+    MPI_Waitall(2 * COUNT, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < COUNT; i++) {
+        for (int k = 0; k < length[i]; k++)
+            CHECK(into[i][k] == (char)(k * 31 + k / 251 + i + last));
+        CHECK(into[i][length[i]] == 0);
+        free(from[i]);
+        free(into[i]);
+    }
+}
+
+/* Messages that are longer than the room for them. */
+static void cut(void)
+{
+    static const int LENGTHS[] = {100, 8192, 20000, 40000, 65536, 200000};
+    int next = (rank + 1) % size, last = (rank + size - 1) % size;
+    char *from = malloc(200000), *into = malloc(200000);
+    for (int k = 0; k < 200000; k++)
+        from[k] = (char)(k * 7 + k / 256);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    for (int i = 0; i < 6; i++) {
+        for (int room = 0; room < LENGTHS[i]; room = room ? room * 9 : 1) {
+            MPI_Request request;
+            MPI_Status status;
+            int class;
+            memset(into, 0x55, 200000);
+            MPI_Isend(from, LENGTHS[i], MPI_CHAR, next, room, MPI_COMM_WORLD, &request);
+            int code = MPI_Recv(into, room, MPI_CHAR, last, room, MPI_COMM_WORLD, &status);
+            MPI_Error_class(code, &class);
+            CHECK(class == MPI_ERR_TRUNCATE);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+            for (int k = room; k < 200000; k++)
+                CHECK(into[k] == 0x55);
+        }
+    }
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    free(from);
+    free(into);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
     for (int len = 0; len <= 300000; len = len ? len * 7 : 1)
         ring(len);
+    for (int is_expected = 0; is_expected < 2; is_expected++)
+        for (int is_synchronous = 0; is_synchronous < 2; is_synchronous++)
+            limits(is_expected, is_synchronous);
+    cut();
     persistent();
     probes();
     nobody();

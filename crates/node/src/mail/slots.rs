@@ -141,6 +141,21 @@ impl Writer {
         end - self.long_freed <= LONG
     }
 
+    /// Whether messages of these lengths have room together.
+    pub(crate) fn has_room_for(&mut self, lengths: impl Iterator<Item = usize>) -> bool {
+        let (mut lines, mut long) = (self.used, self.long_used);
+        for len in lengths {
+            lines += lines_of(len);
+            if len > LINES_MAX {
+                (_, long) = long_place(long, len);
+            }
+        }
+        // Acquire: as above.
+        self.freed = word(&self.memory, FREED).load(Ordering::Acquire);
+        self.long_freed = word(&self.memory, FREED_LONG).load(Ordering::Acquire);
+        lines - self.freed <= LINES && long - self.long_freed <= LONG
+    }
+
     /// Adds a message of `head` and `body` together, for which there must be room.
     pub(crate) fn push(&mut self, kind: u8, head: &[u8], body: &[u8]) {
         let len = head.len() + body.len();

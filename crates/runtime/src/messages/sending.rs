@@ -139,6 +139,9 @@ impl World {
         no_room: NoRoom,
         parts: impl Iterator<Item = Part<'a>>,
     ) -> Result<(), Error> {
+        if is_forked() {
+            return Err(self.forked("send messages"));
+        }
         let mut parts =
             parts.map(|(number, head, body)| Outgoing::to_port(pe, port, number, head, body));
         if self.is_near(pe) {
@@ -158,6 +161,25 @@ impl World {
                 Ok(())
             }
         }
+    }
+
+    /// Whether a process of this node has room for messages of these lengths together. Gives it a
+    /// moment to make room.
+    pub(crate) fn has_room_for_parts(
+        &self,
+        pe: u32,
+        lengths: &(impl Iterator<Item = usize> + Clone),
+    ) -> bool {
+        let (messages, index) = (self.messages(), self.local_index_of(pe));
+        let has_room = || {
+            let is_behind = messages.has_unsent() && lock(&messages.unsent).contains_key(&pe);
+            !is_behind && messages.mail.has_room_for(index, lengths.clone())
+        };
+        has_room()
+            || (0..self.looks()).any(|_| {
+                self.deliver();
+                has_room()
+            })
     }
 
     /// Sends a message, or keeps it if there is no room. Tries so many times more.

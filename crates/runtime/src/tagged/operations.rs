@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use farreach_engine::{
-    EAGER_MAX, Encoded, Found, Mode, Pattern, SINGLE_MAX, Sending, TAG_MAX, Unexpected,
+    EAGER_MAX, Encoded, Found, MESSAGE_MAX, Mode, Pattern, SINGLE_MAX, Sending, TAG_MAX, Unexpected,
 };
 use farreach_forks::is_forked;
 use farreach_node::Memory;
@@ -72,7 +72,7 @@ impl World {
             mode,
             place: self.place_of(to.pe, &from, &request)?,
             from,
-            eager_max: self.eager_max(to.pe),
+            eager_max: SINGLE_MAX,
             lead: if self.is_near(to.pe) { 0 } else { FAR_LEAD },
         };
         let mut protocol = shared.protocol();
@@ -122,7 +122,7 @@ impl World {
     /// those that were sent before, which is faster than to read one more from here.
     #[inline]
     fn eager_head(&self, shared: &Shared, to: Destination, len: usize) -> Option<Encoded> {
-        if len > SINGLE_MAX && len > self.eager_max(to.pe) {
+        if len > SINGLE_MAX && !self.may_send_parts(to.pe, len) {
             return None;
         }
         let send_eager = || shared.protocol().send_eager(to.pe, to.context, to.tag, len);
@@ -133,14 +133,15 @@ impl World {
         self.eager_head_soon(to, len, send_eager)
     }
 
-    /// The most bytes of an eager message to this process.
+    /// Whether an eager message may be sent in parts. Within a node all of them must have room now: a part
+    /// that is kept would wait for the next call of this process.
     #[cold]
-    fn eager_max(&self, to: u32) -> usize {
-        if self.is_near(to) {
-            EAGER_MAX
-        } else {
-            FAR_EAGER_MAX
+    fn may_send_parts(&self, to: u32, len: usize) -> bool {
+        if !self.is_near(to) {
+            return len <= FAR_EAGER_MAX;
         }
+        let parts = (0..len).step_by(MESSAGE_MAX).map(|_| MESSAGE_MAX);
+        len <= EAGER_MAX && self.has_room_for_parts(to, &parts)
     }
 
     #[cold]
@@ -295,7 +296,7 @@ impl World {
         }
     }
 
-    /// The number of unexpected messages, and the bytes of those that are eager.
+    /// The number of unexpected messages, and the bytes of them that are here.
     pub fn unexpected_messages(&self) -> (usize, usize) {
         self.tagged_messages().protocol().unexpected()
     }
