@@ -9,13 +9,38 @@
 use std::io;
 
 use crate::View;
+use crate::memory::copy::is_slow;
+
+/// Fewer bytes than this are copied by the kernel to where they belong, even if that is slow.
+const SHORT: usize = 4 << 10;
+/// Bytes that are read to a buffer at a time, so that they stay in the processor's cache.
+const PART: usize = 32 << 10;
+const PAGE: usize = 4 << 10;
 
 /// Fills `into` with the bytes at `address` of process `process`.
+///
+/// The kernel copies with string instructions. Where these are slow, the bytes go through a buffer.
 ///
 /// # Errors
 /// If the kernel has no such call, does not permit it, or the bytes are not there. Then some bytes
 /// of `into` may have changed.
 pub fn read_process(process: u32, address: u64, into: View<'_>) -> io::Result<()> {
+    let target = into.as_non_null().addr().get();
+    if into.len() < SHORT || !is_slow(address as usize, target) {
+        return read_directly(process, address, into);
+    }
+    let mut buffer = vec![0_u8; PART.min(into.len()) + PAGE];
+    // Half a page further into its page than the source.
+    let first = (address as usize + PAGE / 2).wrapping_sub(buffer.as_ptr().addr()) % PAGE;
+    for at in (0..into.len()).step_by(PART) {
+        let part = &mut buffer[first..][..PART.min(into.len() - at)];
+        read_directly(process, address + at as u64, View::from(&mut *part))?;
+        into.copy_in(at, part).expect("inside of the whole");
+    }
+    Ok(())
+}
+
+fn read_directly(process: u32, address: u64, into: View<'_>) -> io::Result<()> {
     let mut done = 0;
     while done < into.len() {
         let rest = into
@@ -87,6 +112,26 @@ pub fn yama_scope() -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_arrive_wherever_they_lie() {
+        let source: Vec<u8> = (0..200_000_u32).map(|at| (at / 7) as u8).collect();
+        let mut into = vec![0; source.len() + 2 * PAGE];
+        let start = source.as_ptr().addr();
+        for further in [0, 1, 16, 31, 32, 2048, 4095] {
+            let first = (start + further).wrapping_sub(into.as_ptr().addr()) % PAGE;
+            for len in [0, SHORT - 1, SHORT, PART, PART + 1, source.len()] {
+                into.fill(0);
+                let target = View::from(&mut into[first..][..len]);
+                read_process(std::process::id(), start as u64, target).unwrap();
+                assert!(
+                    into[first..][..len] == source[..len],
+                    "{further}, {len} bytes"
+                );
+                assert!(into[first + len..].iter().all(|&byte| byte == 0));
+            }
+        }
+    }
 
     #[test]
     fn a_hole_is_an_error() {

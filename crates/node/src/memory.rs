@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-mod copy;
+pub(crate) mod copy;
 mod scattered;
 mod streaming;
 mod strided;

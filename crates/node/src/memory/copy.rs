@@ -118,9 +118,17 @@ unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
 /// Up to this many bytes are copied by moves instead of `memcpy`.
 const SHORT: usize = 1024;
 
-/// Copies as `memcpy` does, except where the target lies a few bytes further into its page than the
-/// source. There `memcpy`'s string instructions take 20 times as long for several KiB on some
-/// processors (AMD's Zen 3 and 4), so they are avoided.
+const PAGE: usize = 4096;
+
+/// Whether string instructions copy slowly from one address to the other: the target lies less than
+/// 32 bytes further into its page than the source. Some processors (AMD's Zen 3 and 4) take up to 20
+/// times as long then.
+#[inline]
+pub(crate) fn is_slow(from: usize, to: usize) -> bool {
+    (1..32).contains(&(to.wrapping_sub(from) % PAGE))
+}
+
+/// Copies as `memcpy` does, without its string instructions where these are slow.
 ///
 /// # Safety
 /// Both ranges must be valid for `len` bytes and not overlap.
@@ -142,11 +150,9 @@ unsafe fn bulk(from: *const u8, to: *mut u8, len: usize) {
 /// Both ranges must be valid for `len` bytes and not overlap.
 #[inline(never)]
 unsafe fn long(from: *const u8, to: *mut u8, len: usize) {
-    const PAGE: usize = 4096;
-    let further = to.addr().wrapping_sub(from.addr()) % PAGE;
     // SAFETY: the caller's promise. The parts make up the whole.
     unsafe {
-        if !(1..=16).contains(&further) {
+        if !is_slow(from.addr(), to.addr()) {
             return ptr::copy_nonoverlapping(from, to, len);
         }
         for at in (0..len).step_by(SHORT) {
