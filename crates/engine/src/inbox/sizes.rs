@@ -3,9 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The initial sizes. Like those of the multiple shared receive queues of Koop et al., they about
-/// double. Messages of 2, 4, 8 and 16 KiB are common and have heads, for which the sizes leave room.
-pub const SIZES: [u32; crate::CLASSES] = [256, 1024, 2144, 4192, 8288, 16_480];
+/// The initial sizes. The first ones are those of the multiple shared receive queues of Koop et al. Messages of 2, 4 and 16 KiB are common and have heads, for which the sizes leave room. Those of 8 KiB
+/// take the largest, of which there are as many.
+pub const SIZES: [u32; crate::CLASSES] = [256, 512, 1024, 2144, 4192, 16_480];
 
 /// All sizes are multiples of `STEP` bytes.
 pub(super) const STEP: usize = 32;

@@ -249,5 +249,5 @@ fn efficiency_is_that_of_the_sizes() {
     let one = efficiency(fabric(Reach::Rc, Buffers::One));
     assert_eq!(one, (300, 300 * 500, 300 * 16_480));
     let six = efficiency(fabric(Reach::RcMsrq, Buffers::Six));
-    assert_eq!(six, (300, 300 * 500, 300 * 1024));
+    assert_eq!(six, (300, 300 * 500, 300 * 512));
 }
