@@ -3,8 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The initial sizes. The first ones are those of the multiple shared receive queues of Koop et al. Messages of 2, 4 and 16 KiB are common and have heads, for which the sizes leave room. Those of 8 KiB
-/// take the largest, of which there are as many.
+/// The initial sizes. The first three are those of the multiple shared receive queues of Koop et al.
+/// Messages of 2, 4 and 16 KiB are common and have heads, for which the sizes leave room. Those of
+/// 8 KiB take the largest buffers: there would be no more of their own size.
 pub const SIZES: [u32; crate::CLASSES] = [256, 512, 1024, 2144, 4192, 16_480];
 
 /// All sizes are multiples of `STEP` bytes.
