@@ -140,8 +140,8 @@ impl Mail {
         outgoing.lock().send(ring, of_pair, kind, head, body)
     }
 
-    /// Whether messages of these lengths to process `to` have room together, and none is sent
-    /// meanwhile. `false` if the two processes have exchanged few messages.
+    /// Whether messages of these lengths to process `to` have room together, as long as no other
+    /// thread sends one. `false` if the two processes have exchanged few messages.
     ///
     /// # Panics
     /// If there is no process `to`.

@@ -1,9 +1,10 @@
 //! What one process may send to another before the receiver has taken it.
 //!
 //! Unexpected messages cost the receiver memory. So a sender has a budget of [`EAGER_BYTES`] for
-//! eager messages and of [`ANNOUNCED_MAX`] announcements at each receiver. The receiver returns the
-//! bytes of an eager message, and of those that come with an announcement, when it has matched, in credits of at least half the budget. An
-//! announcement is returned when its message has been read. The sender holds all other messages.
+//! eager messages, and for the bytes that come with announcements, and of [`ANNOUNCED_MAX`]
+//! announcements at each receiver. The receiver returns bytes when their message has matched, in
+//! credits of at least half the budget. An announcement is returned when its message has been read.
+//! The sender holds all other messages.
 
 /// The bytes of eager messages that one sender may have at one receiver. Each message counts
 /// 64 bytes more than it has.

@@ -150,9 +150,12 @@ impl World {
                 NoRoom::Keep(tries) => self.send_or_keep(part, tries),
             });
         }
+        let mut parts = parts.peekable();
+        let Some(leaving) = parts.peek().map(leaving) else {
+            return Ok(());
+        };
         // Posted together, so that they leave together.
         let submit_all = |core: &mut Core, now| parts.for_each(|part| submit(core, now, part));
-        let leaving = Leaving::Promptly(BATCH);
         match no_room {
             NoRoom::Wait => self.direct().post(pe, leaving, submit_all),
             NoRoom::Keep(_) => {

@@ -12,8 +12,7 @@ pub(super) fn message_len(message: &Memory) -> usize {
     farreach_verbs::Memory::len(message)
 }
 
-/// Calls `f` with a copy of `len` bytes of a message. They are few: at most those of an
-/// eager message.
+/// Calls `f` with a copy of `len` bytes of a message. They are few: at most those of an eager message.
 pub(super) fn with_message<R>(
     message: &Memory,
     (offset, len): (usize, usize),
