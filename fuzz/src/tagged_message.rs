@@ -39,9 +39,8 @@ pub fn tagged_message(script: &[u8]) {
                     } else {
                         Mode::Synchronous
                     },
-                    from: VecMemory::from_bytes(&vec![1; usize::from(argument) * 100]),
+                    from: VecMemory::from_bytes(&vec![1; usize::from(argument) * 300]),
                     place: Place::Segment(0),
-                    eager_max: 2000,
                     lead: 500,
                 };
                 tagged.send(sending, begun);

@@ -5,7 +5,7 @@
 //!   short message   ──eager: the bytes──────▶  matched, or kept as unexpected
 //!                     ──part, part …────────▶    those that do not fit into one message
 //!   long message    ──announcement──────────▶  matched, or kept as unexpected
-//!                     ──part, part …────────▶    maybe its first bytes
+//!                       and its first bytes
 //!                                              when matched, one of
 //!                                               · reads the bytes where they are
 //!                     ◀─fetch──────────────     · has them sent in pieces
@@ -59,14 +59,15 @@ pub use self::wire::{Encoded, PART, Place};
 pub const EAGER_MAX: usize = 64 << 10;
 /// The most bytes of an eager message that travels in one message, and not in parts.
 pub const SINGLE_MAX: usize = MESSAGE_MAX - wire::EAGER_HEAD;
+/// The most bytes that come with an announcement.
+pub const LEAD_MAX: usize = MESSAGE_MAX - wire::HEAD_MAX;
 /// The most bytes of a piece.
 pub const PIECE_MAX: usize = MESSAGE_MAX - wire::PIECE_HEAD;
 
 /// What a [`Tagged`] wants its caller to do, in this order.
 #[derive(Debug)]
 pub enum Action<M, R> {
-    /// Send a message of `head` and `len` bytes at `offset` of `body`, in [parts](Encoded::parts) if
-    /// they are too many for one message.
+    /// Send a message of `head` and `len` bytes at `offset` of `body`.
     Message {
         /// The receiver.
         to: Rank,
@@ -125,9 +126,11 @@ struct Peer<M, R> {
     allowance: Allowance,
     /// Sends beyond the allowance, in order.
     held: VecDeque<Held<M, R>>,
+    /// Whether the caller is sending a message in parts.
+    is_sending_parts: bool,
     taken: Taken,
     /// The message in parts that is arriving.
-    arriving: Option<Arriving>,
+    arriving: Option<Arriving<M, R>>,
 }
 
 impl<M, R> Default for Peer<M, R> {
@@ -135,6 +138,7 @@ impl<M, R> Default for Peer<M, R> {
         Peer {
             allowance: Allowance::default(),
             held: VecDeque::new(),
+            is_sending_parts: false,
             taken: Taken::default(),
             arriving: None,
         }
@@ -193,8 +197,9 @@ impl<M: Memory, R> Tagged<M, R> {
     /// The number of sends that wait for their receivers, and of receives whose bytes are on the
     /// way.
     pub fn under_way(&self) -> usize {
-        let held = self.peers.values().map(|peer| peer.held.len());
-        held.sum::<usize>() + self.sends.len() + self.reads.len()
+        let of_peer = |peer: &Peer<M, R>| peer.held.len() + usize::from(peer.is_receiving_parts());
+        let of_peers = self.peers.values().map(of_peer);
+        of_peers.sum::<usize>() + self.sends.len() + self.reads.len()
     }
 
     #[inline]

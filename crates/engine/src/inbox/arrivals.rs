@@ -22,6 +22,16 @@ pub(crate) enum Arrival {
     Moved(Vec<u8>),
 }
 
+impl Arrival {
+    /// The message's length, header included.
+    fn len(&self) -> usize {
+        match self {
+            Arrival::Buffer(_, _, len) => *len as usize,
+            Arrival::Moved(message) => message.len(),
+        }
+    }
+}
+
 /// Messages that were taken together.
 #[derive(Debug, Default)]
 pub struct Taken {
@@ -237,10 +247,7 @@ impl<M: Memory> Inbox<M> {
             let Some(arrival) = self.arrived[port].pop_front() else {
                 break;
             };
-            let len = match &arrival {
-                Arrival::Moved(message) => message.len(),
-                Arrival::Buffer(_, _, len) => *len as usize,
-            };
+            let len = arrival.len();
             // Buffers that could not be posted again do not concern the message.
             let read = self.read(device, arrival, taken.room(len));
             taken.add(len);
@@ -256,19 +263,12 @@ impl<M: Memory> Inbox<M> {
         port: usize,
         into: &mut Vec<u8>,
     ) -> Result<bool, DeviceError> {
-        match self.arrived[port].pop_front() {
-            None => Ok(false),
-            Some(Arrival::Moved(message)) => {
-                self.moved_bytes -= message.len();
-                *into = message;
-                Ok(true)
-            }
-            Some(arrival @ Arrival::Buffer(_, _, len)) => {
-                into.resize(len as usize, 0);
-                self.read(device, arrival, into)?;
-                Ok(true)
-            }
-        }
+        let Some(arrival) = self.arrived[port].pop_front() else {
+            return Ok(false);
+        };
+        into.resize(arrival.len(), 0);
+        self.read(device, arrival, into)?;
+        Ok(true)
     }
 
     /// Reads a message, which is as long as `into`, and frees its buffer.

@@ -32,8 +32,6 @@ fn charge(len: usize) -> u32 {
 pub(crate) struct Allowance {
     eager: u32,
     announced: u32,
-    /// Whether the caller is sending a message in parts. Until it has, no other one may begin.
-    pub(crate) is_sending_parts: bool,
 }
 
 impl Default for Allowance {
@@ -41,7 +39,6 @@ impl Default for Allowance {
         Allowance {
             eager: EAGER_BYTES,
             announced: ANNOUNCED_MAX,
-            is_sending_parts: false,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The receiver's part of messages in parts.
 //!
-//! The bytes of an eager message that is too long for one message, and the first bytes of an announced
-//! one, come in parts. The sender sends the parts of one message after the other, so they need no
-//! number. If a receive waits when the first part comes, the parts are written to its target.
-//! Otherwise they are put together, and the message matches when the last part has come. As no later
-//! message of the sender has come by then, its messages still match in their order.
+//! An eager message that is too long for one message comes in parts. The sender sends them one after
+//! the other, so they need no number. If a receive waits when the first part comes, the parts are
+//! written to its target. Otherwise they are put together, and the message matches when the last part
+//! has come. As no later message of the sender has come by then, its messages still match in their
+//! order.
 
 use alloc::vec::Vec;
 
@@ -12,120 +12,94 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
 use super::matching::Envelope;
-use super::receiving::Arrived;
-use super::wire::Place;
-use super::{EAGER_MAX, Tagged};
-
-/// What the head of a message in parts says.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InParts {
-    pub(super) len: u64,
-    /// The number of the first bytes, which come in parts.
-    pub(super) lead: usize,
-    pub(super) rest: Rest,
-}
-
-/// The bytes of a message that don't come in parts.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Rest {
-    /// There are none: the message is eager. A `send` waits until it has matched.
-    None { send: Option<u32> },
-    /// They are announced.
-    Announced { send: u32, place: Place },
-}
+use super::receiving::{Arrived, Receive, found};
+use super::{EAGER_MAX, Peer, Tagged};
 
 /// A message of which not all parts have come.
 #[derive(Debug)]
-pub(super) struct Arriving {
-    left: usize,
-    to: To,
+pub(super) struct Arriving<M, R> {
+    envelope: Envelope,
+    len: usize,
+    arrived: usize,
+    to: To<M, R>,
 }
 
 /// Where the parts go.
 #[derive(Debug)]
-enum To {
-    /// To the target of this read.
-    Read(u32),
+enum To<M, R> {
+    /// To the target of a receive.
+    Target(Receive<M, R>),
     /// To a copy, since no receive waited.
-    Copy {
-        envelope: Envelope,
-        message: InParts,
-        bytes: Vec<u8>,
-    },
-    /// Nowhere: the receive has failed. The sender still gets so many bytes back for its budget.
-    Nowhere { lead: usize },
+    Copy(Vec<u8>),
+}
+
+impl<M: Memory, R> Arriving<M, R> {
+    fn add(&mut self, part: &[u8]) {
+        match &mut self.to {
+            To::Target(Receive { into, .. }) => {
+                let at = self.arrived.min(into.len());
+                let fits = part.len().min(into.len() - at);
+                into.write(at, &part[..fits]).expect("within the target");
+            }
+            To::Copy(bytes) => bytes.extend_from_slice(part),
+        }
+        self.arrived += part.len();
+    }
+}
+
+impl<M, R> Peer<M, R> {
+    /// Whether parts from the process go to the target of a receive.
+    pub(super) fn is_receiving_parts(&self) -> bool {
+        let arriving = self.arriving.as_ref();
+        arriving.is_some_and(|arriving| matches!(arriving.to, To::Target(_)))
+    }
 }
 
 impl<M: Memory, R> Tagged<M, R> {
-    /// The first part of a message has come. Returns `None`, and does nothing, if no process sends
-    /// such a part.
+    /// The first part of a message of `len` bytes has come. Returns `None`, and does nothing, if no
+    /// process sends such a part.
     pub(super) fn begin_parts(
         &mut self,
         envelope: Envelope,
-        message: InParts,
-        bytes: &[u8],
-    ) -> Option<Arrived<R>> {
-        let lead = message.lead;
-        let left = lead.checked_sub(bytes.len())?;
-        let arriving = &self.peer(envelope.source).arriving;
-        if lead > EAGER_MAX || lead as u64 > message.len || (left > 0 && arriving.is_some()) {
+        len: usize,
+        part: &[u8],
+    ) -> Option<()> {
+        if len > EAGER_MAX || part.len() >= len || self.peer(envelope.source).arriving.is_some() {
             return None;
         }
-        if left == 0 {
-            return Some(self.arrive_whole(envelope, message, bytes));
-        }
-        let to = match self.matching.arrive(&envelope) {
-            Some(receive) => To::Read(self.read(&envelope, &message, bytes, receive)),
-            None => To::Copy {
-                envelope,
-                message,
-                bytes: bytes.to_vec(),
-            },
+        let receive = self.matching.arrive(&envelope);
+        let copy = || To::Copy(Vec::with_capacity(len));
+        let mut arriving = Arriving {
+            envelope,
+            len,
+            arrived: 0,
+            to: receive.map_or_else(copy, To::Target),
         };
-        self.peer(envelope.source).arriving = Some(Arriving { left, to });
-        Some(Arrived::Taken)
+        arriving.add(part);
+        self.peer(envelope.source).arriving = Some(arriving);
+        Some(())
     }
 
     /// The next part of a message has come. Returns `None`, and does nothing, if none was missing.
     pub(super) fn take_part(&mut self, from: Rank, part: &[u8]) -> Option<Arrived<R>> {
-        let arriving = &mut self.peers.get_mut(from)?.arriving;
-        let left = arriving.as_ref()?.left.checked_sub(part.len())?;
-        let mut to = arriving.take()?.to;
-        match &mut to {
-            To::Read(read) => self.add_lead(*read, part),
-            To::Copy { bytes, .. } => bytes.extend_from_slice(part),
-            To::Nowhere { .. } => {}
+        let slot = &mut self.peers.get_mut(from)?.arriving;
+        let arriving = slot.as_mut()?;
+        if part.len() > arriving.len - arriving.arrived {
+            return None;
         }
-        if left > 0 {
-            self.peer(from).arriving = Some(Arriving { left, to });
+        arriving.add(part);
+        if arriving.arrived < arriving.len {
             return Some(Arrived::Taken);
         }
+        let Arriving {
+            envelope, len, to, ..
+        } = slot.take()?;
         Some(match to {
-            To::Copy {
-                envelope,
-                message,
-                bytes,
-            } => self.arrive_whole(envelope, message, &bytes),
-            To::Read(_) => Arrived::Taken,
-            To::Nowhere { lead } => {
-                self.take_eager_bytes(from, lead);
-                Arrived::Taken
+            To::Target(Receive { request, .. }) => {
+                self.take_eager_bytes(from, len);
+                Arrived::Ended(request, found(&envelope, len))
             }
+            To::Copy(bytes) => self.arrive_eager(envelope, &bytes, None),
         })
-    }
-
-    /// All parts of a message have come.
-    fn arrive_whole(&mut self, envelope: Envelope, message: InParts, bytes: &[u8]) -> Arrived<R> {
-        match message.rest {
-            Rest::None { send } => self.arrive_eager(envelope, bytes, send),
-            Rest::Announced { .. } => self.arrive_announced(envelope, message, bytes),
-        }
-    }
-
-    /// The further parts of the message that arrives from `source`, in all `lead` bytes, are dropped.
-    pub(super) fn drop_parts(&mut self, source: Rank, lead: usize) {
-        if let Some(arriving) = &mut self.peer(source).arriving {
-            arriving.to = To::Nowhere { lead };
-        }
     }
 }

@@ -9,9 +9,8 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
 use super::matching::{Envelope, Pattern};
-use super::parts::{InParts, Rest};
 use super::wire::{Head, Place};
-use super::{Action, Bytes, PIECE_MAX, SINGLE_MAX, Tagged};
+use super::{Action, Bytes, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
 /// A message, as a receive or a probe reports it.
@@ -38,8 +37,8 @@ pub enum Arrived<R> {
 /// A receive that waits for its message.
 #[derive(Debug)]
 pub(super) struct Receive<M, R> {
-    into: M,
-    request: R,
+    pub(super) into: M,
+    pub(super) request: R,
 }
 
 /// What has come of an unexpected message.
@@ -51,9 +50,17 @@ pub(super) enum Body {
     },
     /// With the first bytes, if they came.
     Announced {
-        message: InParts,
+        message: Announced,
         lead: Bytes,
     },
+}
+
+/// What an announcement says of its message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Announced {
+    send: u32,
+    place: Place,
+    len: u64,
 }
 
 /// An unexpected message that was taken by a matched probe, and waits for its receive.
@@ -80,7 +87,7 @@ impl Body {
     }
 }
 
-fn found(envelope: &Envelope, len: usize) -> Found {
+pub(super) fn found(envelope: &Envelope, len: usize) -> Found {
     Found {
         source: envelope.source,
         tag: envelope.tag,
@@ -94,18 +101,13 @@ pub(super) struct Reading<M, R> {
     into: M,
     request: R,
     message: Found,
-    /// The sender's number for the message, if it was announced.
-    send: Option<u32>,
+    /// The sender's number for the message.
+    send: u32,
     /// The bytes that are received: the message's, as far as they fit into the target.
     len: usize,
-    /// The bytes, the first in parts, that the sender sends or was told to send, and those that have
-    /// come.
+    /// The bytes that came with the announcement or were wanted in pieces, and those that have come.
     fetched: usize,
     arrived: usize,
-    /// The bytes in parts that have not come.
-    lead_left: usize,
-    /// Whether all bytes that don't come in parts are there.
-    is_read: bool,
 }
 
 /// The bytes of pieces that are under way for a receive.
@@ -197,27 +199,15 @@ impl<M: Memory, R> Tagged<M, R> {
                 send,
                 place,
                 len,
-                lead,
             } => {
-                let message = InParts {
-                    len,
-                    lead: lead as usize,
-                    rest: Rest::Announced { send, place },
-                };
-                return self.begin_parts(envelope(context, tag), message, bytes);
+                if bytes.len() > LEAD_MAX || bytes.len() as u64 > len {
+                    return None;
+                }
+                let message = Announced { send, place, len };
+                self.arrive_announced(envelope(context, tag), message, bytes);
             }
-            Head::Long {
-                context,
-                tag,
-                send,
-                len,
-            } => {
-                let message = InParts {
-                    len: u64::from(len),
-                    lead: len as usize,
-                    rest: Rest::None { send },
-                };
-                return self.begin_parts(envelope(context, tag), message, bytes);
+            Head::Long { context, tag, len } => {
+                self.begin_parts(envelope(context, tag), len as usize, bytes)?;
             }
             Head::Part => return self.take_part(from, bytes),
             Head::Matched { send } => self.end_send(from, send, false)?,
@@ -253,12 +243,7 @@ impl<M: Memory, R> Tagged<M, R> {
     }
 
     /// An announced message has come with its first bytes.
-    pub(super) fn arrive_announced(
-        &mut self,
-        envelope: Envelope,
-        message: InParts,
-        lead: &[u8],
-    ) -> Arrived<R> {
+    fn arrive_announced(&mut self, envelope: Envelope, message: Announced, lead: &[u8]) {
         if let Some(receive) = self.matching.arrive(&envelope) {
             self.read(&envelope, &message, lead, receive);
         } else {
@@ -267,7 +252,6 @@ impl<M: Memory, R> Tagged<M, R> {
             self.matching
                 .keep(envelope, Body::Announced { message, lead });
         }
-        Arrived::Taken
     }
 
     /// Receives the bytes of an eager message. Returns the request, which has ended.
@@ -299,42 +283,37 @@ impl<M: Memory, R> Tagged<M, R> {
         }
     }
 
-    /// Begins to receive a message, of whose lead these bytes have come. Returns the number of the
-    /// read.
-    pub(super) fn read(
+    /// Begins to read an announced message, whose first bytes have come.
+    fn read(
         &mut self,
         envelope: &Envelope,
-        message: &InParts,
+        &Announced { send, place, len }: &Announced,
         lead: &[u8],
         receive: Receive<M, R>,
-    ) -> u32 {
+    ) {
         let Receive { into, request } = receive;
-        let len = usize::try_from(message.len).unwrap_or(usize::MAX);
-        let (fits, at) = (into.len().min(len), message.lead);
-        let (announced, place) = match message.rest {
-            Rest::Announced { send, place } => (Some(send), place),
-            Rest::None { send } => {
-                if let Some(send) = send {
-                    self.message(envelope.source, Head::Matched { send });
-                }
-                (None, Place::Sender)
-            }
-        };
+        let len = usize::try_from(len).unwrap_or(usize::MAX);
+        let fits = into.len().min(len);
+        let at = lead.len().min(fits);
+        into.write(0, &lead[..at]).expect("within the target");
+        if !lead.is_empty() {
+            self.take_eager_bytes(envelope.source, lead.len());
+        }
         let reading = Reading {
             into: into.clone(),
             request,
             message: found(envelope, len),
-            send: announced,
+            send,
             len: fits,
-            fetched: fits.min(at),
-            arrived: 0,
-            lead_left: at,
-            is_read: fits <= at,
+            fetched: at,
+            arrived: at,
         };
         let read = self.reads.insert(reading) as u32;
-        if fits > at && place == Place::Sender {
+        if at == fits {
+            self.end_read(read);
+        } else if place == Place::Sender {
             self.refuse_read(read);
-        } else if fits > at {
+        } else {
             self.actions.push_back(Action::Read {
                 read,
                 from: envelope.source,
@@ -344,47 +323,16 @@ impl<M: Memory, R> Tagged<M, R> {
                 len: fits - at,
             });
         }
-        self.add_lead(read, lead);
-        read
     }
 
-    /// Bytes of a read's lead have come.
-    pub(super) fn add_lead(&mut self, read: u32, bytes: &[u8]) {
-        let reading = &mut self.reads[read as usize];
-        let at = reading.arrived.min(reading.len);
-        let fits = bytes.len().min(reading.len - at);
-        let written = reading.into.write(at, &bytes[..fits]);
-        written.expect("within the target");
-        reading.arrived += bytes.len();
-        reading.lead_left -= bytes.len();
-        if reading.lead_left > 0 {
-            return;
-        }
-        let (lead, source) = (reading.arrived, reading.message.source);
-        if lead > 0 {
-            self.take_eager_bytes(source, lead);
-        }
-        self.end_if_whole(read);
-    }
-
-    /// All bytes of a read are there, apart from those that come in parts.
+    /// All bytes of a read are there.
     ///
     /// # Panics
     /// If there is no such read.
     pub fn end_read(&mut self, read: u32) {
-        self.reads[read as usize].is_read = true;
-        self.end_if_whole(read);
-    }
-
-    fn end_if_whole(&mut self, read: u32) {
-        let reading = &self.reads[read as usize];
-        if !reading.is_read || reading.lead_left > 0 {
-            return;
-        }
         let reading = self.reads.remove(read as usize);
-        if let Some(send) = reading.send {
-            self.message(reading.message.source, Head::Read { send });
-        }
+        let send = reading.send;
+        self.message(reading.message.source, Head::Read { send });
         self.end(reading.request, reading.message);
     }
 
@@ -401,12 +349,7 @@ impl<M: Memory, R> Tagged<M, R> {
     /// # Panics
     /// If there is no such read.
     pub fn abandon_read(&mut self, read: u32) -> R {
-        let reading = self.reads.remove(read as usize);
-        if reading.lead_left > 0 {
-            let lead = reading.arrived + reading.lead_left;
-            self.drop_parts(reading.message.source, lead);
-        }
-        reading.request
+        self.reads.remove(read as usize).request
     }
 
     /// Has the next bytes of a read sent in pieces.
@@ -414,7 +357,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let reading = &mut self.reads[read as usize];
         let most = reading.len.min(reading.arrived + FETCHED_MAX);
         let head = Head::Fetch {
-            send: reading.send.expect("only an announced message is fetched"),
+            send: reading.send,
             receive: read,
             offset: reading.fetched as u64,
             len: (most - reading.fetched) as u64,
@@ -429,7 +372,7 @@ impl<M: Memory, R> Tagged<M, R> {
         // Pieces come in order.
         let end = reading.arrived + bytes.len();
         let is_next = reading.message.source == from && offset == reading.arrived as u64;
-        if !is_next || bytes.is_empty() || reading.lead_left > 0 || end > reading.fetched {
+        if !is_next || bytes.is_empty() || end > reading.fetched {
             return None;
         }
         let written = reading.into.write(reading.arrived, bytes);

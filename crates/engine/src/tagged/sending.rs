@@ -7,7 +7,7 @@ use super::budget::Allowance;
 use super::matching::TAG_MAX;
 use super::receiving::Found;
 use super::wire::{Encoded, Head, Place};
-use super::{Action, EAGER_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
+use super::{Action, EAGER_MAX, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
 /// When a send ends.
@@ -34,10 +34,8 @@ pub struct Sending<M> {
     pub from: M,
     /// Where a receiver finds the bytes if the message is announced.
     pub place: Place,
-    /// The most bytes of a message that is sent eagerly. At most [`EAGER_MAX`].
-    pub eager_max: usize,
-    /// The bytes of an announced message that are sent with the announcement, if the budget for eager
-    /// bytes suffices. At most [`EAGER_MAX`].
+    /// The bytes that are sent with an announcement, if the budget for eager bytes suffices. At most
+    /// [`LEAD_MAX`].
     pub lead: usize,
 }
 
@@ -91,26 +89,12 @@ enum Way {
     Announced(usize),
 }
 
-/// The head of an eager message.
-#[inline]
-fn eager(context: u32, tag: u32, send: Option<u32>, len: usize) -> Head {
-    if len <= SINGLE_MAX {
-        return Head::Eager { context, tag, send };
-    }
-    Head::Long {
-        context,
-        tag,
-        send,
-        len: len as u32,
-    }
-}
-
 impl<M: Memory, R> Tagged<M, R> {
     /// The head of an eager message of `len` bytes, which the caller sends at once with the bytes.
     /// `None` if the message has to be sent by [`Tagged::send`].
     ///
-    /// A message of more than [`SINGLE_MAX`] bytes is sent in [parts](Encoded::parts). Then the caller calls
-    /// [`Tagged::end_parts`].
+    /// A message of more than [`SINGLE_MAX`] bytes is sent in [parts](Encoded::parts). Then the caller
+    /// calls [`Tagged::end_parts`].
     ///
     /// # Panics
     /// If the tag exceeds [`TAG_MAX`].
@@ -120,22 +104,28 @@ impl<M: Memory, R> Tagged<M, R> {
         let planted = self.planted;
         let peer = self.peer(to);
         let is_in_parts = len > SINGLE_MAX;
-        let may_part = !peer.allowance.is_sending_parts || planted.is(Bug::PartsMixed);
+        let may_part = !peer.is_sending_parts || planted.is(Bug::PartsMixed);
         if is_in_parts && (len > EAGER_MAX || !may_part) {
             return None;
         }
         if !peer.held.is_empty() || !peer.allowance.use_eager(len) {
             return None;
         }
-        peer.allowance.is_sending_parts |= is_in_parts;
-        Some(eager(context, tag, None, len).encode())
+        peer.is_sending_parts |= is_in_parts;
+        let head = if is_in_parts {
+            let len = len as u32;
+            Head::Long { context, tag, len }
+        } else {
+            let send = None;
+            Head::Eager { context, tag, send }
+        };
+        Some(head.encode())
     }
 
-    /// The caller has sent all parts of a message whose head [`Tagged::send_eager`] gave. Meanwhile
-    /// no other message in parts is sent to this process.
+    /// The caller has sent all parts of a message whose head [`Tagged::send_eager`] gave. Until then,
+    /// no other message is sent to this process in parts.
     pub fn end_parts(&mut self, to: Rank) {
-        self.peer(to).allowance.is_sending_parts = false;
-        self.send_held(to);
+        self.peer(to).is_sending_parts = false;
     }
 
     /// Sends a message. `request` ends when the send does.
@@ -180,11 +170,10 @@ impl<M: Memory, R> Tagged<M, R> {
                 send,
                 place: sending.place,
                 len: message.len as u64,
-                lead: lead as u32,
             };
             (head, lead)
         } else {
-            (eager(context, tag, send, message.len), message.len)
+            (Head::Eager { context, tag, send }, message.len)
         };
         let body = (sent > 0).then_some((sending.from, 0, sent));
         let head = head.encode();
@@ -262,15 +251,14 @@ impl<M: Memory, R> Tagged<M, R> {
 
 /// How a message can be sent now. `None` if it has to be held.
 fn way<M: Memory>(allowance: &mut Allowance, sending: &Sending<M>) -> Option<Way> {
-    let (len, can_part) = (sending.from.len(), !allowance.is_sending_parts);
-    let eager_max = sending.eager_max.min(EAGER_MAX);
-    if len <= eager_max && (can_part || len <= SINGLE_MAX) && allowance.use_eager(len) {
+    let len = sending.from.len();
+    if len <= SINGLE_MAX && allowance.use_eager(len) {
         return Some(Way::Eager);
     }
-    if !can_part || !allowance.use_announced() {
+    if !allowance.use_announced() {
         return None;
     }
-    let lead = sending.lead.min(len).min(EAGER_MAX);
+    let lead = sending.lead.min(len).min(LEAD_MAX);
     let has_lead = lead > 0 && allowance.use_eager(lead);
     Some(Way::Announced(if has_lead { lead } else { 0 }))
 }

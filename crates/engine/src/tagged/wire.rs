@@ -4,19 +4,18 @@
 //! ```text
 //!   0 eager         │ context u32 │ tag u32 │ bytes …
 //!   1 synchronous   │ context u32 │ tag u32 │ send u32 │ bytes …
-//!   2 announcement  │ context u32 │ tag u32 │ send u32 │ place u32 │ length u64 │ a u64 │ b u64 │ lead u32 │ bytes …
+//!   2 announcement  │ context u32 │ tag u32 │ send u32 │ place u32 │ length u64 │ a u64 │ b u64 │ bytes …
 //!   3 matched       │ send u32 │
 //!   4 read          │ send u32 │
 //!   5 credit        │ bytes u32 │
 //!   6 fetch         │ send u32 │ receive u32 │ offset u64 │ length u64 │
 //!   7 piece         │ receive u32 │ 0 u32 │ offset u64 │ bytes …
 //!   8 long          │ context u32 │ tag u32 │ length u32 │ bytes …
-//!   9 long, synchr. │ context u32 │ tag u32 │ send u32 │ length u32 │ bytes …
-//!  10 part          │ bytes …
+//!   9 part          │ bytes …
 //! ```
 //!
-//! The first `lead` bytes of an announced message, and all bytes of a long one, begin behind the head
-//! and go on in parts.
+//! The bytes behind an announcement are the first ones of its message. Those of a long message go on
+//! in parts.
 //!
 //! | place | a | b |
 //! |---|---|---|
@@ -96,14 +95,13 @@ pub(crate) enum Head {
         tag: u32,
         send: Option<u32>,
     },
-    /// A message whose bytes are elsewhere. The first `lead` ones come as well.
+    /// A message whose bytes are elsewhere. The first ones may come as well.
     Announcement {
         context: u32,
         tag: u32,
         send: u32,
         place: Place,
         len: u64,
-        lead: u32,
     },
     /// A message with a `send` has matched.
     Matched { send: u32 },
@@ -121,20 +119,15 @@ pub(crate) enum Head {
     /// Bytes that a `Fetch` wanted.
     Piece { receive: u32, offset: u64 },
     /// As `Eager`, a message whose bytes come in parts.
-    Long {
-        context: u32,
-        tag: u32,
-        send: Option<u32>,
-        len: u32,
-    },
+    Long { context: u32, tag: u32, len: u32 },
     /// The next bytes of the sender's message in parts.
     Part,
 }
 
 /// The number of a message that is a further part of another one, and has no head.
-pub const PART: u8 = 10;
-/// The most bytes of a head.
-const HEAD_MAX: usize = 44;
+pub const PART: u8 = 9;
+/// The most bytes of a head: that of a [`Head::Announcement`].
+pub(crate) const HEAD_MAX: usize = 40;
 /// The bytes of the head of a [`Head::Piece`].
 pub(crate) const PIECE_HEAD: usize = 16;
 /// The most bytes of the head of a [`Head::Eager`].
@@ -206,11 +199,10 @@ impl Head {
                 send,
                 place,
                 len,
-                lead,
             } => {
                 let (place, a, b) = place.encode();
                 let head = Encoded::new(2).word(context).word(tag).word(send);
-                head.word(place).long(len).long(a).long(b).word(lead)
+                head.word(place).long(len).long(a).long(b)
             }
             Head::Matched { send } => Encoded::new(3).word(send),
             Head::Read { send } => Encoded::new(4).word(send),
@@ -225,16 +217,7 @@ impl Head {
                 head.long(offset).long(len)
             }
             Head::Piece { receive, offset } => Encoded::new(7).word(receive).word(0).long(offset),
-            Head::Long {
-                context,
-                tag,
-                send,
-                len,
-            } => {
-                let number = if send.is_some() { 9 } else { 8 };
-                let head = Encoded::new(number).word(context).word(tag);
-                send.map_or(head, |send| head.word(send)).word(len)
-            }
+            Head::Long { context, tag, len } => Encoded::new(8).word(context).word(tag).word(len),
             Head::Part => Encoded::new(PART),
         }
     }
@@ -264,7 +247,6 @@ impl Head {
                     send,
                     place,
                     len,
-                    lead: word(words)?,
                 }
             }
             3 => Head::Matched { send: word(words)? },
@@ -283,14 +265,9 @@ impl Head {
                 let offset = long(words)?;
                 Head::Piece { receive, offset }
             }
-            8 | 9 => Head::Long {
+            8 => Head::Long {
                 context: word(words)?,
                 tag: tag(words)?,
-                send: if number == 9 {
-                    Some(word(words)?)
-                } else {
-                    None
-                },
                 len: word(words)?,
             },
             PART => Head::Part,

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Encoded, Found, Mode, PART,
-    Pattern, Place, SINGLE_MAX, Sending, Tagged,
+    ANNOUNCED_MAX, Action, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Encoded, Found, LEAD_MAX, Mode,
+    PART, Pattern, Place, SINGLE_MAX, Sending, Tagged,
 };
 use farreach_verbs::Memory;
 use rand::seq::IndexedRandom;
@@ -74,8 +74,8 @@ struct World {
     links: BTreeMap<(u32, u32), Link>,
     /// The contents of the messages that were sent from one process to another, in order.
     contents: BTreeMap<(u32, u32), VecDeque<Content>>,
-    /// Messages whose first bytes came in parts while no receive waited, and the number of these bytes
-    /// that have not come.
+    /// Messages whose first part came while no receive waited, and the number of their bytes that have
+    /// not come.
     copied: BTreeMap<(u32, u32), (Content, usize)>,
     /// The sends in parts that the caller has not ended, each with the parts that it has not sent.
     in_parts: Vec<((u32, u32), Link)>,
@@ -117,15 +117,17 @@ impl World {
         }
     }
 
-    fn send(&mut self, from: u32) {
-        let to = self.rng.random_range(0..PROCESSES);
-        let len = match self.rng.random_range(0..10) {
+    fn length(&mut self) -> usize {
+        match self.rng.random_range(0..10) {
             0 => 0,
             1..=4 => self.rng.random_range(0..100),
             5..=6 => self.rng.random_range(0..SINGLE_MAX + 100),
             7..=8 => self.rng.random_range(0..2 * EAGER_MAX),
             _ => self.rng.random_range(0..LEN_MAX),
-        };
+        }
+    }
+
+    fn send(&mut self, from: u32, to: u32, len: usize) {
         let tag = self.rng.random_range(0..TAGS);
         let mut bytes = vec![0; len];
         self.rng.fill(&mut bytes[..]);
@@ -171,9 +173,8 @@ impl World {
             mode,
             from: memory,
             place,
-            eager_max: self.rng.random_range(0..=EAGER_MAX),
             lead: if self.rng.random_bool(0.5) {
-                self.rng.random_range(0..=EAGER_MAX)
+                self.rng.random_range(0..=LEAD_MAX)
             } else {
                 0
             },
@@ -269,12 +270,10 @@ impl World {
     /// The model takes a message, which matches now, is unexpected, or waits for its further parts.
     fn match_in_model(&mut self, link: (u32, u32), number: u8, bytes: &[u8]) {
         let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
-        // The bytes that come in parts, and those of them that have come, by the documented layout.
-        let (lead, came) = match number {
-            0 | 1 => (0, 0),
-            2 => (word(40), bytes.len() - 44),
-            8 => (word(8), bytes.len() - 12),
-            9 => (word(12), bytes.len() - 16),
+        // The bytes that come in parts and have not come, by the documented layout.
+        let left = match number {
+            0..=2 => 0,
+            8 => word(8) - (bytes.len() - 12),
             PART => {
                 let Some((_, left)) = self.copied.get_mut(&link) else {
                     return;
@@ -296,8 +295,8 @@ impl World {
         let Some(content) = self.match_posted(link.1, content) else {
             return;
         };
-        if lead > came {
-            self.copied.insert(link, (content, lead - came));
+        if left > 0 {
+            self.copied.insert(link, (content, left));
         } else {
             let model = &mut self.processes[link.1 as usize].model;
             model.unexpected.push_back(content);
@@ -348,7 +347,7 @@ impl World {
                         memory.read(offset, &mut bytes).unwrap();
                     }
                     let link = self.links.entry((rank, to)).or_default();
-                    link.extend(in_parts(&head, &bytes));
+                    link.push_back((head.number(), [head.as_slice(), &bytes].concat()));
                 }
                 Action::Read { .. } => self.reads.push((rank, action)),
                 Action::End { request, message } => self.end(rank, request, message),
@@ -426,7 +425,10 @@ impl World {
         for _ in 0..300 {
             let rank = self.rng.random_range(0..PROCESSES);
             match self.rng.random_range(0..20) {
-                0..5 => self.send(rank),
+                0..5 => {
+                    let (to, len) = (self.rng.random_range(0..PROCESSES), self.length());
+                    self.send(rank, to, len);
+                }
                 5..9 => {
                     let pattern = self.pattern();
                     self.receive(rank, &pattern);
@@ -434,8 +436,12 @@ impl World {
                 9 => self.cancel(rank),
                 10 => {
                     // A burst, so that budgets do not suffice.
+                    let to = self.rng.random_range(0..PROCESSES);
+                    // Of announcements alone, bytes may be left for a short message.
+                    let long = self.rng.random_bool(0.3).then_some(EAGER_MAX + 1);
                     for _ in 0..self.rng.random_range(0..100) {
-                        self.send(rank);
+                        let len = long.unwrap_or_else(|| self.length());
+                        self.send(rank, to, len);
                     }
                 }
                 _ => {

@@ -122,26 +122,11 @@ impl Writer {
 
     /// Whether a message of `len` bytes has room.
     pub(crate) fn has_room(&mut self, len: usize) -> bool {
-        let fits = |freed| self.used + lines_of(len) - freed <= LINES;
-        if !fits(self.freed) {
-            // Acquire: the reader has read the lines before they are written again.
-            self.freed = word(&self.memory, FREED).load(Ordering::Acquire);
-            if !fits(self.freed) {
-                return false;
-            }
-        }
-        if len <= LINES_MAX {
-            return true;
-        }
-        let (_, end) = long_place(self.long_used, len);
-        if end - self.long_freed > LONG {
-            // Acquire: as above.
-            self.long_freed = word(&self.memory, FREED_LONG).load(Ordering::Acquire);
-        }
-        end - self.long_freed <= LONG
+        self.has_room_for(std::iter::once(len))
     }
 
     /// Whether messages of these lengths have room together.
+    #[inline]
     pub(crate) fn has_room_for(&mut self, lengths: impl Iterator<Item = usize>) -> bool {
         let (mut lines, mut long) = (self.used, self.long_used);
         for len in lengths {
@@ -150,9 +135,14 @@ impl Writer {
                 (_, long) = long_place(long, len);
             }
         }
-        // Acquire: as above.
-        self.freed = word(&self.memory, FREED).load(Ordering::Acquire);
-        self.long_freed = word(&self.memory, FREED_LONG).load(Ordering::Acquire);
+        if lines - self.freed > LINES {
+            // Acquire: the reader has read the lines before they are written again.
+            self.freed = word(&self.memory, FREED).load(Ordering::Acquire);
+        }
+        if long - self.long_freed > LONG {
+            // Acquire: as above.
+            self.long_freed = word(&self.memory, FREED_LONG).load(Ordering::Acquire);
+        }
         lines - self.freed <= LINES && long - self.long_freed <= LONG
     }
 

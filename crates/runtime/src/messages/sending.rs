@@ -139,9 +139,6 @@ impl World {
         no_room: NoRoom,
         parts: impl Iterator<Item = Part<'a>>,
     ) -> Result<(), Error> {
-        if is_forked() {
-            return Err(self.forked("send messages"));
-        }
         let mut parts =
             parts.map(|(number, head, body)| Outgoing::to_port(pe, port, number, head, body));
         if self.is_near(pe) {
@@ -150,12 +147,9 @@ impl World {
                 NoRoom::Keep(tries) => self.send_or_keep(part, tries),
             });
         }
-        let mut parts = parts.peekable();
-        let Some(leaving) = parts.peek().map(leaving) else {
-            return Ok(());
-        };
         // Posted together, so that they leave together.
         let submit_all = |core: &mut Core, now| parts.for_each(|part| submit(core, now, part));
+        let leaving = Leaving::Promptly(BATCH);
         match no_room {
             NoRoom::Wait => self.direct().post(pe, leaving, submit_all),
             NoRoom::Keep(_) => {

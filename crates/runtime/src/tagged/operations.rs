@@ -72,7 +72,6 @@ impl World {
             mode,
             place: self.place_of(to.pe, &from, &request)?,
             from,
-            eager_max: SINGLE_MAX,
             lead: if self.is_near(to.pe) { 0 } else { FAR_LEAD },
         };
         let mut protocol = shared.protocol();
@@ -111,10 +110,7 @@ impl World {
         bytes: &[u8],
     ) -> Result<(), Error> {
         let sent = self.send_parts(to, Port::Tagged, no_room, parts(head, bytes));
-        let shared = self.tagged_messages();
-        let mut protocol = shared.protocol();
-        protocol.end_parts(to);
-        shared.act(self, &mut protocol);
+        self.tagged_messages().protocol().end_parts(to);
         sent
     }
 

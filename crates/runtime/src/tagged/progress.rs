@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use farreach_engine::{Action, EngineError};
 
 use super::blocking::Handle;
-use super::bytes::{parts, with_message};
+use super::bytes::with_message;
 use super::protocol::Using;
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Held, Outcome, Request};
 use super::{Shared, lock};
 use crate::World;
-use crate::messages::{NoRoom, Port};
+use crate::messages::Port;
 
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
@@ -28,7 +28,8 @@ impl Shared {
             match action {
                 Action::Message { to, head, body } => {
                     let send = |body: &[u8]| {
-                        world.send_parts(to, Port::Tagged, NoRoom::Keep(0), parts(&head, body))
+                        let number = head.number();
+                        world.try_send_message(to, Port::Tagged, number, head.as_slice(), body)
                     };
                     let sent = match body {
                         None => send(&[]),

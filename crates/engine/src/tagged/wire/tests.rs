@@ -26,15 +26,14 @@ fn heads() -> impl Strategy<Value = Head> {
     prop_oneof![
         (any::<u32>(), 0..=TAG_MAX, any::<Option<u32>>())
             .prop_map(|(context, tag, send)| Head::Eager { context, tag, send }),
-        (any::<(u32, u32, u64, u32)>(), 0..=TAG_MAX, places()).prop_map(
-            |((context, send, len, lead), tag, place)| {
+        (any::<(u32, u32, u64)>(), 0..=TAG_MAX, places()).prop_map(
+            |((context, send, len), tag, place)| {
                 Head::Announcement {
                     context,
                     tag,
                     send,
                     place,
                     len,
-                    lead,
                 }
             }
         ),
@@ -48,14 +47,11 @@ fn heads() -> impl Strategy<Value = Head> {
             len
         }),
         any::<(u32, u64)>().prop_map(|(receive, offset)| Head::Piece { receive, offset }),
-        (any::<(u32, u32)>(), 0..=TAG_MAX, any::<Option<u32>>()).prop_map(
-            |((context, len), tag, send)| Head::Long {
-                context,
-                tag,
-                send,
-                len
-            }
-        ),
+        (any::<(u32, u32)>(), 0..=TAG_MAX).prop_map(|((context, len), tag)| Head::Long {
+            context,
+            tag,
+            len
+        }),
         Just(Head::Part),
     ]
 }
