@@ -1,5 +1,7 @@
 //! Any bytes as messages of the protocol of tagged messages.
 
+use std::collections::BTreeMap;
+
 use farreach_conformance::VecMemory;
 use farreach_engine::{Action, Mode, Pattern, Place, Sending, Tagged};
 
@@ -13,6 +15,9 @@ const CONTEXT: u32 = 1;
 pub fn tagged_message(script: &[u8]) {
     let mut tagged = Tagged::<VecMemory, u32>::new(0);
     let (mut begun, mut ended) = (0, 0);
+    // The sends that have not ended, by request.
+    let mut sends = BTreeMap::new();
+    let mut inquiries = Vec::new();
     let mut rest = script;
     while let Some((&[op, argument], after)) = rest.split_first_chunk::<2>() {
         rest = after;
@@ -43,7 +48,9 @@ pub fn tagged_message(script: &[u8]) {
                     place: Place::Segment(0),
                     lead: 500,
                 };
-                tagged.send(sending, begun);
+                if let Some(number) = tagged.send(sending, begun) {
+                    sends.insert(begun, number);
+                }
             }
             2 => {
                 let found = tagged.probe(&pattern);
@@ -55,6 +62,12 @@ pub fn tagged_message(script: &[u8]) {
                     tagged.receive_taken(message, VecMemory::from_bytes(&[0; 16]), begun);
                 }
             }
+            4 => {
+                if let Some((_, &send)) = sends.first_key_value() {
+                    tagged.cancel_send(send);
+                }
+            }
+            5 => inquiries.push(tagged.inquire(peer)),
             _ => {
                 let len = rest.len().min(usize::from(op / 8));
                 let (bytes, after) = rest.split_at(len);
@@ -65,7 +78,13 @@ pub fn tagged_message(script: &[u8]) {
         }
         while let Some(action) = tagged.action() {
             match action {
-                Action::End { .. } => ended += 1,
+                Action::End { request, .. } | Action::Cancelled { request } => {
+                    ended += 1;
+                    sends.remove(&request);
+                }
+                Action::Answered => {
+                    assert!(inquiries.iter().any(|&inquiry| tagged.is_answered(inquiry)));
+                }
                 Action::Read { read, .. } if op & 128 == 0 => tagged.end_read(read),
                 Action::Read { read, .. } => tagged.refuse_read(read),
                 Action::Message { .. } => {}

@@ -76,6 +76,7 @@ pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{
-    ANNOUNCED_MAX, Action, Arrived, EAGER_BYTES, EAGER_MAX, Encoded, Found, LEAD_MAX, Mode, PART,
-    PIECE_MAX, Pattern, Place, SINGLE_MAX, Sending, TAG_MAX, Tagged, Unexpected,
+    ANNOUNCED_MAX, Action, Arrived, EAGER_BYTES, EAGER_MAX, Encoded, Found, Inquiry, LEAD_MAX,
+    Mode, PAGE_MAX, PART, PIECE_MAX, Pattern, Place, SINGLE_MAX, Sending, TAG_MAX, Tagged,
+    Unexpected,
 };

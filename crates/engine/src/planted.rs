@@ -26,6 +26,8 @@ pub enum Bug {
     CreditForgotten,
     /// A send does not wait behind sends that are held.
     HeldOvertaken,
+    /// A receiver does not ask for messages that their sender holds.
+    NextForgotten,
     /// A receiver has only the first pieces of a message sent.
     FetchForgotten,
     /// A message in parts begins before the parts of another one have been sent.

@@ -20,12 +20,14 @@
 //!
 //! Unexpected messages are bounded (`budget.rs`). A message beyond its sender's budget is announced
 //! instead of sent. A message beyond the bound of announcements is held by its sender, and so are
-//! all that follow it.
+//! all that follow it. Receives and probes that may wait for one of these have them sent (`holding.rs`).
 //!
 //! *Invariants: messages of one process match in the order in which they were sent; each send and
 //! each receive ends once; no bytes that arrive make it panic.*
 
 mod budget;
+mod holding;
+mod inquiries;
 mod matching;
 mod parts;
 mod peers;
@@ -34,22 +36,25 @@ mod sending;
 mod wire;
 
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
+use alloc::collections::{BTreeSet, VecDeque};
 
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 use slab::Slab;
 
 use self::budget::{Allowance, Taken};
+use self::inquiries::Inquiries;
 use self::matching::Matching;
 use self::parts::Arriving;
 use self::peers::Peers;
 use self::receiving::{Body, Reading, Receive};
-use self::sending::{Held, Outgoing};
+use self::sending::Outgoing;
 use crate::MESSAGE_MAX;
 use crate::planted::Planted;
 
 pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
+pub use self::holding::PAGE_MAX;
+pub use self::inquiries::Inquiry;
 pub use self::matching::{Pattern, TAG_MAX};
 pub use self::receiving::{Arrived, Found, Unexpected};
 pub use self::sending::{Mode, Sending};
@@ -100,6 +105,13 @@ pub enum Action<M, R> {
         /// The message.
         message: Found,
     },
+    /// A send was cancelled. The receiver does not get the message.
+    Cancelled {
+        /// What the caller gave for it.
+        request: R,
+    },
+    /// An inquiry was answered.
+    Answered,
 }
 
 /// The tagged messages of one process. `M` is the memory of sources and targets. `R` is what the
@@ -110,7 +122,9 @@ pub struct Tagged<M, R> {
     matching: Matching<Receive<M, R>, Body>,
     /// The processes that this one has exchanged messages with.
     peers: Peers<Peer<M, R>>,
-    /// Sends that the receiver ends.
+    /// Senders that hold messages for this process, and have not been asked for them.
+    holders: BTreeSet<Rank>,
+    /// Sends that have not ended.
     sends: Slab<Outgoing<M, R>>,
     /// Receives whose bytes are on the way.
     reads: Slab<Reading<M, R>>,
@@ -124,13 +138,16 @@ pub struct Tagged<M, R> {
 #[derive(Debug)]
 struct Peer<M, R> {
     allowance: Allowance,
-    /// Sends beyond the allowance, in order.
-    held: VecDeque<Held<M, R>>,
+    /// The numbers of the sends beyond the allowance, in order.
+    held: VecDeque<u32>,
+    /// Whether the process was told that messages are held for it.
+    is_told: bool,
     /// Whether the caller is sending a message in parts.
     is_sending_parts: bool,
     taken: Taken,
     /// The message in parts that is arriving.
     arriving: Option<Arriving<M, R>>,
+    inquiries: Inquiries,
 }
 
 impl<M, R> Default for Peer<M, R> {
@@ -138,9 +155,11 @@ impl<M, R> Default for Peer<M, R> {
         Peer {
             allowance: Allowance::default(),
             held: VecDeque::new(),
+            is_told: false,
             is_sending_parts: false,
             taken: Taken::default(),
             arriving: None,
+            inquiries: Inquiries::default(),
         }
     }
 }
@@ -152,6 +171,7 @@ impl<M: Memory, R> Tagged<M, R> {
             rank,
             matching: Matching::new(),
             peers: Peers::new(),
+            holders: BTreeSet::new(),
             sends: Slab::new(),
             reads: Slab::new(),
             actions: VecDeque::new(),
@@ -189,17 +209,15 @@ impl<M: Memory, R> Tagged<M, R> {
 
     /// The receiver and the tag of each send that waits for its receiver.
     pub fn unreceived(&self) -> impl Iterator<Item = (Rank, u32)> {
-        let sent = self.sends.iter().map(|(_, send)| send.destination());
-        let held = self.peers.values().flat_map(|peer| &peer.held);
-        sent.chain(held.map(Held::destination))
+        self.sends.iter().map(|(_, send)| send.destination())
     }
 
     /// The number of sends that wait for their receivers, and of receives whose bytes are on the
     /// way.
     pub fn under_way(&self) -> usize {
-        let of_peer = |peer: &Peer<M, R>| peer.held.len() + usize::from(peer.is_receiving_parts());
-        let of_peers = self.peers.values().map(of_peer);
-        of_peers.sum::<usize>() + self.sends.len() + self.reads.len()
+        let peers = self.peers.values();
+        let in_parts = peers.filter(|peer| peer.is_receiving_parts()).count();
+        in_parts + self.sends.len() + self.reads.len()
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! Buffered sends: the messages that wait in the buffer that the program has attached.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use farreach_runtime::{Memory, Mode, TaggedRequest};
@@ -18,14 +19,28 @@ pub const OVERHEAD: usize = 96;
 #[derive(Debug, Default)]
 pub(crate) struct Buffered {
     attached: Option<(usize, usize)>,
-    sent: Vec<(TaggedRequest, usize)>,
+    sent: Vec<Sent>,
+}
+
+/// A message in the buffer.
+#[derive(Debug)]
+struct Sent {
+    request: TaggedRequest,
+    bytes: usize,
+    to: u32,
 }
 
 impl Buffered {
     /// The bytes that messages use.
     fn used(&mut self) -> usize {
-        self.sent.retain(|(request, _)| !request.has_ended());
-        self.sent.iter().map(|(_, bytes)| bytes).sum()
+        self.sent.retain(|sent| !sent.request.has_ended());
+        self.sent.iter().map(|sent| sent.bytes).sum()
+    }
+
+    /// Whether `needed` further bytes fit.
+    fn has_room(&mut self, needed: usize) -> bool {
+        let room = self.attached.map_or(0, |(_, bytes)| bytes);
+        self.used() + needed <= room
     }
 }
 
@@ -68,16 +83,16 @@ impl Mpi {
         };
         let needed = data.len() + OVERHEAD;
         let mut buffered = lock(&self.buffered);
-        let room = buffered.attached.map_or(0, |(_, bytes)| bytes);
-        let mut used = buffered.used();
-        if used > 0 && used + needed > room {
-            // Messages may have been read, but the packets that say so lie unread.
+        if !buffered.has_room(needed) && !buffered.sent.is_empty() {
             drop(buffered);
-            self.world().progress();
+            self.wait_for_room(needed)?;
             buffered = lock(&self.buffered);
-            used = buffered.used();
         }
-        if used + needed > room {
+        if !buffered.has_room(needed) {
+            let (room, used) = (
+                buffered.attached.map_or(0, |(_, bytes)| bytes),
+                buffered.used(),
+            );
             let what = format!(
                 "{} bytes and {OVERHEAD} beside them don't fit into the attached buffer of {room} bytes, of which {used} are used: \
                  attach a larger one by MPI_Buffer_attach",
@@ -93,8 +108,25 @@ impl Mpi {
         };
         let request = self.world().begin_send(to, copy, Mode::Standard)?;
         if !request.has_ended() {
-            buffered.sent.push((request, needed));
+            buffered.sent.push(Sent {
+                request,
+                bytes: needed,
+                to: to.pe,
+            });
         }
         Ok(Begun::Ended(Status::EMPTY))
+    }
+
+    /// Waits until `needed` bytes have room in the buffer, or all messages in it that were received by now
+    /// have left it. That a message was received may still be on its way here.
+    fn wait_for_room(self: &Arc<Self>, needed: usize) -> Result<()> {
+        let receivers: BTreeSet<u32> = lock(&self.buffered).sent.iter().map(|it| it.to).collect();
+        let inquiries = receivers.into_iter().map(|to| self.world().inquire(to));
+        let inquiries: Vec<_> = inquiries.collect::<std::result::Result<_, _>>()?;
+        self.wait("receipts of buffered messages", || {
+            let mut all = inquiries.iter();
+            all.all(|&it| self.world().is_answered(it)) || lock(&self.buffered).has_room(needed)
+        });
+        Ok(())
     }
 }

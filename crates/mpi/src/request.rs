@@ -52,7 +52,11 @@ pub trait Own: fmt::Debug + Send + Sync {
 fn of_send(
     sent: std::result::Result<Option<Found>, farreach_runtime::Error>,
 ) -> (Status, Result<()>) {
-    (Status::EMPTY, sent.map(|_| ()).map_err(Into::into))
+    match sent {
+        Ok(Some(_)) => (Status::EMPTY, Ok(())),
+        Ok(None) => (Status::CANCELLED, Ok(())),
+        Err(error) => (Status::EMPTY, Err(error.into())),
+    }
 }
 
 impl Begun {
@@ -100,11 +104,11 @@ impl Begun {
         }
     }
 
-    /// Cancels a receive that has not matched. Sends are not cancelled.
+    /// Cancels a send or a receive that has not matched.
     pub fn cancel(&self, mpi: &Arc<Mpi>) -> Result<()> {
         match self {
-            Begun::Receive { request, .. } => {
-                mpi.world().cancel_receive(request);
+            Begun::Send(request) | Begun::Receive { request, .. } => {
+                mpi.world().cancel(request);
                 Ok(())
             }
             Begun::Program(own) => own.cancel(),
@@ -112,7 +116,7 @@ impl Begun {
                 let what = "argument request: a collective, which can't be cancelled";
                 Err(Failure::new(Class::Request, what))
             }
-            Begun::Ended(_) | Begun::Send(_) | Begun::Both(_) => Ok(()),
+            Begun::Ended(_) | Begun::Both(_) => Ok(()),
         }
     }
 

@@ -308,7 +308,8 @@ impl Pair<'_> {
             let posted: Result<Vec<_>, _> = (0..others).map(post).collect();
             let half = self.half_round_trip(8)?;
             for request in posted? {
-                ensure!(self.world.cancel_receive(&request), "nobody sends that");
+                self.world.cancel(&request);
+                ensure!(request.has_ended(), "nobody sends that");
             }
             if others == 10 {
                 alone = half;

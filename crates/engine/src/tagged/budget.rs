@@ -5,6 +5,10 @@
 //! announcements at each receiver. The receiver returns bytes when their message has matched, in
 //! credits of at least half the budget. An announcement is returned when its message has been read.
 //! The sender holds all other messages.
+//!
+//! The budget bounds what a receiver stores that waits for none of these messages. A receiver that
+//! does wait asks for the next messages that the sender holds (`holding.rs`). Those are sent beyond the
+//! budget, which is overdrawn then.
 
 /// The bytes of eager messages that one sender may have at one receiver. Each message counts
 /// 64 bytes more than it has.
@@ -27,18 +31,18 @@ fn charge(len: usize) -> u32 {
     charge
 }
 
-/// The sender's part: what it may send to one receiver.
+/// The sender's part: what it may send to one receiver. Below zero the budget is overdrawn.
 #[derive(Debug)]
 pub(crate) struct Allowance {
-    eager: u32,
-    announced: u32,
+    eager: i64,
+    announced: i64,
 }
 
 impl Default for Allowance {
     fn default() -> Self {
         Allowance {
-            eager: EAGER_BYTES,
-            announced: ANNOUNCED_MAX,
+            eager: i64::from(EAGER_BYTES),
+            announced: i64::from(ANNOUNCED_MAX),
         }
     }
 }
@@ -46,37 +50,54 @@ impl Default for Allowance {
 impl Allowance {
     /// Uses the allowance for an eager message, if it suffices.
     pub(crate) fn use_eager(&mut self, len: usize) -> bool {
-        let left = self.eager.checked_sub(charge(len));
-        self.eager = left.unwrap_or(self.eager);
-        left.is_some()
+        let suffices = self.eager >= i64::from(charge(len));
+        if suffices {
+            self.overdraw_eager(len);
+        }
+        suffices
+    }
+
+    /// Uses the allowance for an eager message, whether it suffices or not.
+    pub(crate) fn overdraw_eager(&mut self, len: usize) {
+        self.eager -= i64::from(charge(len));
     }
 
     /// Uses the allowance for an announcement, if it suffices.
     pub(crate) fn use_announced(&mut self) -> bool {
-        let left = self.announced.checked_sub(1);
-        self.announced = left.unwrap_or(self.announced);
-        left.is_some()
+        let suffices = self.announced > 0;
+        if suffices {
+            self.overdraw_announced();
+        }
+        suffices
+    }
+
+    /// Uses the allowance for an announcement, whether it suffices or not.
+    pub(crate) fn overdraw_announced(&mut self) {
+        self.announced -= 1;
     }
 
     /// Returns bytes of eager messages. Returns `false`, and does nothing, if more are returned
     /// than were used.
     pub(crate) fn return_eager(&mut self, bytes: u32) -> bool {
-        let eager = self.eager.checked_add(bytes);
-        let eager = eager.filter(|&eager| eager <= EAGER_BYTES);
-        self.eager = eager.unwrap_or(self.eager);
-        eager.is_some()
+        let eager = self.eager + i64::from(bytes);
+        let is_valid = eager <= i64::from(EAGER_BYTES);
+        if is_valid {
+            self.eager = eager;
+        }
+        is_valid
     }
 
     /// Returns an announcement.
     pub(crate) fn return_announced(&mut self) {
         self.announced += 1;
-        assert!(self.announced <= ANNOUNCED_MAX);
+        assert!(self.announced <= i64::from(ANNOUNCED_MAX));
     }
 
     /// Whether nothing is in use, apart from bytes that the receiver has not returned yet.
     #[cfg(feature = "planted-bugs")]
     pub(crate) fn is_settled(&self) -> bool {
-        self.announced == ANNOUNCED_MAX && self.eager > EAGER_BYTES - RETURNED_MIN
+        self.announced == i64::from(ANNOUNCED_MAX)
+            && self.eager > i64::from(EAGER_BYTES - RETURNED_MIN)
     }
 }
 
@@ -89,6 +110,11 @@ impl Taken {
     /// they are enough.
     pub(crate) fn add(&mut self, len: usize) -> Option<u32> {
         self.0 += charge(len);
-        (self.0 >= RETURNED_MIN).then(|| core::mem::take(&mut self.0))
+        (self.0 >= RETURNED_MIN).then(|| self.take())
+    }
+
+    /// All bytes that were taken and not yet returned, which the caller returns to the sender now.
+    pub(crate) fn take(&mut self) -> u32 {
+        core::mem::take(&mut self.0)
     }
 }

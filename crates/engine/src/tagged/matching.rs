@@ -430,6 +430,20 @@ impl<R, M> Matching<R, M> {
     /// Takes the oldest unexpected message that the pattern accepts.
     pub(crate) fn take(&mut self, pattern: &Pattern) -> Option<(Envelope, M)> {
         let number = self.find(pattern)?;
+        self.take_number(number)
+    }
+
+    /// Takes the oldest unexpected message that `is_it` accepts. Looks at each.
+    pub(crate) fn take_if(
+        &mut self,
+        is_it: impl Fn(&Envelope, &M) -> bool,
+    ) -> Option<(Envelope, M)> {
+        let is_it = |&(_, (envelope, message)): &(u64, &(Envelope, M))| is_it(envelope, message);
+        let (number, _) = self.unexpected.iter().find(is_it)?;
+        self.take_number(number)
+    }
+
+    fn take_number(&mut self, number: u64) -> Option<(Envelope, M)> {
         let (envelope, message) = self.unexpected.take(number)?;
         for (kind, index) in self.indices.iter_mut().enumerate() {
             if let Some(index) = index {
@@ -454,6 +468,13 @@ impl<R, M> Matching<R, M> {
     /// The number of posted receives.
     pub(crate) fn posted(&self) -> usize {
         self.posted.len() + usize::from(self.only.is_some())
+    }
+
+    /// Whether a posted receive may accept a message of this source.
+    pub(crate) fn awaits(&self, source: Rank) -> bool {
+        let accepts = |key: Key| key.source == source || key.source == Key::ANY;
+        let only = self.only.iter().map(|&(key, ..)| key);
+        only.chain(self.posted.keys()).any(accepts)
     }
 
     /// The patterns of the posted receives, in their order.

@@ -9,6 +9,7 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
 use super::matching::{Envelope, Pattern};
+use super::sending::Sent;
 use super::wire::{Head, Place};
 use super::{Action, Bytes, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
@@ -78,6 +79,14 @@ impl Unexpected {
 }
 
 impl Body {
+    /// The sender's number for the message, if the sender waits for something.
+    fn send(&self) -> Option<u32> {
+        match self {
+            Body::Eager { send, .. } => *send,
+            Body::Announced { message, .. } => Some(message.send),
+        }
+    }
+
     fn found(&self, envelope: &Envelope) -> Found {
         let len = match self {
             Body::Eager { bytes, .. } => bytes.len(),
@@ -121,7 +130,7 @@ impl<M: Memory, R> Tagged<M, R> {
     /// If the pattern's tag exceeds [`TAG_MAX`](super::TAG_MAX).
     #[inline(always)]
     pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
-        if self.matching.has_unexpected() {
+        if self.matching.has_unexpected() || !self.holders.is_empty() {
             return self.receive_late(pattern, into, request);
         }
         let receive = Receive { into, request };
@@ -135,6 +144,7 @@ impl<M: Memory, R> Tagged<M, R> {
             self.receive_taken(message, into, request);
             return None;
         }
+        self.want(pattern);
         let receive = Receive { into, request };
         Some(self.matching.post(pattern, receive))
     }
@@ -145,10 +155,14 @@ impl<M: Memory, R> Tagged<M, R> {
         Some(receive.request)
     }
 
-    /// The oldest unexpected message that `pattern` accepts.
+    /// The oldest unexpected message that `pattern` accepts. If there is none, it may be one that its
+    /// sender holds, and the actions ask for that.
     pub fn probe(&mut self, pattern: &Pattern) -> Option<Found> {
-        let (envelope, body) = self.matching.probe(pattern)?;
-        Some(body.found(&envelope))
+        if let Some((envelope, body)) = self.matching.probe(pattern) {
+            return Some(body.found(&envelope));
+        }
+        self.want(pattern);
+        None
     }
 
     /// Takes the oldest unexpected message that `pattern` accepts. No other receive gets it.
@@ -180,19 +194,30 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline]
     pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<Arrived<R>> {
         let (head, bytes) = Head::parse(number, bytes)?;
+        let Head::Eager { context, tag, send } = head else {
+            return self.arrive_other(from, head, bytes);
+        };
+        if bytes.len() > SINGLE_MAX {
+            return None;
+        }
+        let envelope = Envelope {
+            context,
+            source: from,
+            tag,
+        };
+        Some(self.arrive_eager(envelope, bytes, send))
+    }
+
+    /// Takes a message that is not an eager one in one part.
+    #[inline(never)]
+    fn arrive_other(&mut self, from: Rank, head: Head, bytes: &[u8]) -> Option<Arrived<R>> {
         let envelope = |context, tag| Envelope {
             context,
             source: from,
             tag,
         };
         match head {
-            Head::Eager { context, tag, send } => {
-                if bytes.len() > SINGLE_MAX {
-                    return None;
-                }
-                let envelope = envelope(context, tag);
-                return Some(self.arrive_eager(envelope, bytes, send));
-            }
+            Head::Eager { .. } => unreachable!("the caller takes these"),
             Head::Announcement {
                 context,
                 tag,
@@ -210,9 +235,15 @@ impl<M: Memory, R> Tagged<M, R> {
                 self.begin_parts(envelope(context, tag), len as usize, bytes)?;
             }
             Head::Part => return self.take_part(from, bytes),
-            Head::Matched { send } => self.end_send(from, send, false)?,
-            Head::Read { send } => self.end_send(from, send, true)?,
+            Head::Matched { send } => self.end_send(from, send, Sent::Eagerly)?,
+            Head::Read { send } => self.end_send(from, send, Sent::Announced)?,
             Head::Credit { bytes } => self.take_credit(from, bytes)?,
+            Head::Holding { more } => self.take_holding(from, more),
+            Head::Next { bytes } => self.send_next(from, bytes)?,
+            Head::Inquiry { number } => self.message(from, Head::Answer { number }),
+            Head::Answer { number } => self.take_answer(from, number)?,
+            Head::Cancel { send } => self.drop_unexpected(from, send),
+            Head::Cancelled { send } => self.end_cancelled(from, send)?,
             Head::Fetch {
                 send,
                 receive,
@@ -252,6 +283,22 @@ impl<M: Memory, R> Tagged<M, R> {
             self.matching
                 .keep(envelope, Body::Announced { message, lead });
         }
+    }
+
+    /// The sender takes a message back. If it has matched, it ends as any other.
+    fn drop_unexpected(&mut self, from: Rank, send: u32) {
+        let taken = self
+            .matching
+            .take_if(|envelope, body| envelope.source == from && body.send() == Some(send));
+        let Some((_, body)) = taken else {
+            return;
+        };
+        let (Body::Eager { bytes, .. } | Body::Announced { lead: bytes, .. }) = &body;
+        self.unexpected_bytes -= bytes.len();
+        if matches!(body, Body::Eager { .. }) || !bytes.is_empty() {
+            self.take_eager_bytes(from, bytes.len());
+        }
+        self.message(from, Head::Cancelled { send });
     }
 
     /// Receives the bytes of an eager message. Returns the request, which has ended.

@@ -49,41 +49,35 @@ impl<M: Memory> Sending<M> {
     }
 }
 
-/// A send that its sender holds.
-#[derive(Debug)]
-pub(super) struct Held<M, R> {
-    sending: Sending<M>,
-    request: R,
-}
-
-/// A send that the receiver ends.
+/// A send that has not ended.
 #[derive(Debug)]
 pub(super) struct Outgoing<M, R> {
-    to: Rank,
-    from: M,
+    pub(super) sending: Sending<M>,
     request: R,
-    message: Found,
-    /// Whether the message was announced, and not sent eagerly.
-    is_announced: bool,
+    pub(super) sent: Sent,
 }
 
-impl<M, R> Held<M, R> {
+/// How far a send has come that has not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sent {
+    /// The sender holds the message.
+    Held,
+    /// The message was sent eagerly, and has to match.
+    Eagerly,
+    /// The message was announced, and has to be read.
+    Announced,
+}
+
+impl<M, R> Outgoing<M, R> {
     /// The receiver and the tag.
     pub(super) fn destination(&self) -> (Rank, u32) {
         (self.sending.to, self.sending.tag)
     }
 }
 
-impl<M, R> Outgoing<M, R> {
-    /// The receiver and the tag.
-    pub(super) fn destination(&self) -> (Rank, u32) {
-        (self.to, self.message.tag)
-    }
-}
-
 /// How a message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+pub(super) enum Way {
     Eager,
     /// With so many bytes beside the announcement.
     Announced(usize),
@@ -128,84 +122,128 @@ impl<M: Memory, R> Tagged<M, R> {
         self.peer(to).is_sending_parts = false;
     }
 
-    /// Sends a message. `request` ends when the send does.
+    /// Sends a message. `request` ends when the send does. Returns the send's number, which is valid
+    /// until the send ends, unless it has ended.
     ///
     /// # Panics
     /// If the tag exceeds [`TAG_MAX`].
-    pub fn send(&mut self, sending: Sending<M>, request: R) {
+    pub fn send(&mut self, sending: Sending<M>, request: R) -> Option<u32> {
         assert!(sending.tag <= TAG_MAX, "tag {}", sending.tag);
         let planted = self.planted;
-        let peer = self.peer(sending.to);
+        let to = sending.to;
+        let peer = self.peer(to);
         let is_first = peer.held.is_empty() || planted.is(Bug::HeldOvertaken);
-        match is_first
-            .then(|| way(&mut peer.allowance, &sending))
-            .flatten()
-        {
-            Some(way) => self.send_by(way, sending, request),
-            None => peer.held.push_back(Held { sending, request }),
-        }
+        let way = is_first.then(|| way(&mut peer.allowance, &sending));
+        let number = self.sends.insert(Outgoing {
+            sending,
+            request,
+            sent: Sent::Held,
+        }) as u32;
+        let Some(way) = way.flatten() else {
+            self.hold(to, number);
+            return Some(number);
+        };
+        self.send_by(way, number).then_some(number)
     }
 
-    fn send_by(&mut self, way: Way, sending: Sending<M>, request: R) {
-        let message = sending.found(self.rank);
+    /// Sends a message that is held. Returns whether the send goes on.
+    pub(super) fn send_by(&mut self, way: Way, number: u32) -> bool {
+        let outgoing = &mut self.sends[number as usize];
         let Sending {
-            to, context, tag, ..
-        } = sending;
-        let is_announced = way != Way::Eager;
-        let mut request = Some(request);
-        let send = (is_announced || sending.mode == Mode::Synchronous).then(|| {
-            let outgoing = Outgoing {
-                to,
-                from: sending.from.clone(),
-                request: request.take().expect("not taken yet"),
-                message,
-                is_announced,
-            };
-            self.sends.insert(outgoing) as u32
-        });
-        let (head, sent) = if let (Way::Announced(lead), Some(send)) = (way, send) {
-            let head = Head::Announcement {
-                context,
-                tag,
-                send,
-                place: sending.place,
-                len: message.len as u64,
-            };
-            (head, lead)
-        } else {
-            (Head::Eager { context, tag, send }, message.len)
+            to,
+            context,
+            tag,
+            mode,
+            place,
+            ..
+        } = outgoing.sending;
+        let len = outgoing.sending.from.len();
+        let goes_on = way != Way::Eager || mode == Mode::Synchronous;
+        let (head, bytes) = match way {
+            Way::Eager => {
+                outgoing.sent = Sent::Eagerly;
+                let send = goes_on.then_some(number);
+                (Head::Eager { context, tag, send }, len)
+            }
+            Way::Announced(lead) => {
+                outgoing.sent = Sent::Announced;
+                let head = Head::Announcement {
+                    context,
+                    tag,
+                    send: number,
+                    place,
+                    len: len as u64,
+                };
+                (head, lead)
+            }
         };
-        let body = (sent > 0).then_some((sending.from, 0, sent));
+        let body = (bytes > 0).then(|| (outgoing.sending.from.clone(), 0, bytes));
         let head = head.encode();
         self.actions.push_back(Action::Message { to, head, body });
-        if let Some(request) = request {
-            self.end(request, message);
+        if !goes_on {
+            self.remove_send(number);
         }
+        goes_on
     }
 
-    /// Sends what was held for a process, as far as the allowance suffices.
-    fn send_held(&mut self, to: Rank) {
-        while let Some(peer) = self.peers.get_mut(to)
-            && let Some(first) = peer.held.front()
-            && let Some(way) = way(&mut peer.allowance, &first.sending)
-            && let Some(Held { sending, request }) = peer.held.pop_front()
-        {
-            self.send_by(way, sending, request);
-        }
+    /// Ends a send.
+    fn remove_send(&mut self, number: u32) {
+        let outgoing = self.sends.remove(number as usize);
+        let message = outgoing.sending.found(self.rank);
+        self.end(outgoing.request, message);
     }
 
     /// The receiver has matched an eager message, or read an announced one.
-    pub(super) fn end_send(&mut self, from: Rank, send: u32, is_read: bool) -> Option<()> {
+    pub(super) fn end_send(&mut self, from: Rank, send: u32, as_sent: Sent) -> Option<()> {
         let outgoing = self.sends.get(send as usize)?;
-        if outgoing.to != from || outgoing.is_announced != is_read {
+        if outgoing.sending.to != from || outgoing.sent != as_sent {
             return None;
         }
-        let outgoing = self.sends.remove(send as usize);
-        self.end(outgoing.request, outgoing.message);
-        if is_read {
-            let peer = self.peers.get_mut(from)?;
-            peer.allowance.return_announced();
-            self.send_held(from);
+        self.remove_send(send);
+        if as_sent == Sent::Announced {
+            self.return_announcement(from);
+        }
+        Some(())
+    }
+
+    /// The receiver has read an announced message, or dropped it.
+    fn return_announcement(&mut self, from: Rank) {
+        self.peer(from).allowance.return_announced();
+        self.send_held(from);
+    }
+
+    /// Cancels the send with this number, which has not ended. A message that the receiver has got is
+    /// dropped there, unless it has matched. If the send is cancelled, its request ends with
+    /// [`Action::Cancelled`].
+    ///
+    /// # Panics
+    /// If there is no such send.
+    pub fn cancel_send(&mut self, send: u32) {
+        let outgoing = &self.sends[send as usize];
+        let to = outgoing.sending.to;
+        if outgoing.sent == Sent::Held {
+            self.peer(to).held.retain(|&held| held != send);
+            self.drop_send(send);
+        } else {
+            self.message(to, Head::Cancel { send });
+        }
+    }
+
+    fn drop_send(&mut self, send: u32) {
+        let request = self.sends.remove(send as usize).request;
+        self.actions.push_back(Action::Cancelled { request });
+    }
+
+    /// The receiver has dropped a message.
+    pub(super) fn end_cancelled(&mut self, from: Rank, send: u32) -> Option<()> {
+        let outgoing = self.sends.get(send as usize)?;
+        let sent = outgoing.sent;
+        if outgoing.sending.to != from || sent == Sent::Held {
+            return None;
+        }
+        self.drop_send(send);
+        if sent == Sent::Announced {
+            self.return_announcement(from);
         }
         Some(())
     }
@@ -226,9 +264,10 @@ impl<M: Memory, R> Tagged<M, R> {
         len: u64,
     ) -> Option<()> {
         let outgoing = self.sends.get(send as usize)?;
-        let all = outgoing.message.len as u64;
-        let is_valid = outgoing.to == from
-            && outgoing.is_announced
+        let source = outgoing.sending.from.clone();
+        let all = source.len() as u64;
+        let is_valid = outgoing.sending.to == from
+            && outgoing.sent == Sent::Announced
             && offset.checked_add(len).is_some_and(|end| end <= all);
         if !is_valid {
             return None;
@@ -242,7 +281,7 @@ impl<M: Memory, R> Tagged<M, R> {
             self.actions.push_back(Action::Message {
                 to: from,
                 head: head.encode(),
-                body: Some((outgoing.from.clone(), at, PIECE_MAX.min(end - at))),
+                body: Some((source.clone(), at, PIECE_MAX.min(end - at))),
             });
         }
         Some(())
@@ -250,7 +289,7 @@ impl<M: Memory, R> Tagged<M, R> {
 }
 
 /// How a message can be sent now. `None` if it has to be held.
-fn way<M: Memory>(allowance: &mut Allowance, sending: &Sending<M>) -> Option<Way> {
+pub(super) fn way<M: Memory>(allowance: &mut Allowance, sending: &Sending<M>) -> Option<Way> {
     let len = sending.from.len();
     if len <= SINGLE_MAX && allowance.use_eager(len) {
         return Some(Way::Eager);

@@ -12,6 +12,10 @@
 //!   7 piece         │ receive u32 │ 0 u32 │ offset u64 │ bytes …
 //!   8 long          │ context u32 │ tag u32 │ length u32 │ bytes …
 //!   9 part          │ bytes …
+//!  10 holding       │ more u32 │
+//!  11 next          │ bytes u32 │
+//!  12 inquiry       │ number u32 │ cancels u32 │
+//!  13 answer        │ number u32 │ cancelled u32 │
 //! ```
 //!
 //! The bytes behind an announcement are the first ones of its message. Those of a long message go on
@@ -25,7 +29,7 @@
 //! | 3 registered | address | remote key |
 //!
 //! Numbers are in little-endian order. `send` and `receive` number an operation of the sender and
-//! of the receiver.
+//! of the receiver. An inquiry that cancels has the number of a send.
 
 use core::ops::Range;
 
@@ -122,6 +126,18 @@ pub(crate) enum Head {
     Long { context: u32, tag: u32, len: u32 },
     /// The next bytes of the sender's message in parts.
     Part,
+    /// The sender holds messages for the receiver, or it no longer does.
+    Holding { more: bool },
+    /// Eager bytes have been taken. The receiver waits for the next messages that the sender holds.
+    Next { bytes: u32 },
+    /// The receiver shall answer, behind what it has sent before.
+    Inquiry { number: u32 },
+    /// The answer to an `Inquiry`.
+    Answer { number: u32 },
+    /// The receiver shall drop a message with a `send`, unless the message has matched.
+    Cancel { send: u32 },
+    /// The receiver has dropped the message.
+    Cancelled { send: u32 },
 }
 
 /// The number of a message that is a further part of another one, and has no head.
@@ -219,23 +235,25 @@ impl Head {
             Head::Piece { receive, offset } => Encoded::new(7).word(receive).word(0).long(offset),
             Head::Long { context, tag, len } => Encoded::new(8).word(context).word(tag).word(len),
             Head::Part => Encoded::new(PART),
+            Head::Holding { more } => Encoded::new(10).word(u32::from(more)),
+            Head::Next { bytes } => Encoded::new(11).word(bytes),
+            Head::Inquiry { number } => Encoded::new(12).word(number).word(0),
+            Head::Cancel { send } => Encoded::new(12).word(send).word(1),
+            Head::Answer { number } => Encoded::new(13).word(number).word(0),
+            Head::Cancelled { send } => Encoded::new(13).word(send).word(1),
         }
     }
 
     /// The head of a message of this kind, and the bytes behind it. `None` if the bytes are no such
     /// message.
-    pub(crate) fn parse(number: u8, bytes: &[u8]) -> Option<(Head, &[u8])> {
+    pub(crate) fn parse(kind: u8, bytes: &[u8]) -> Option<(Head, &[u8])> {
         let mut rest = bytes;
         let words = &mut rest;
-        let head = match number {
+        let head = match kind {
             0 | 1 => Head::Eager {
                 context: word(words)?,
                 tag: tag(words)?,
-                send: if number == 1 {
-                    Some(word(words)?)
-                } else {
-                    None
-                },
+                send: if kind == 1 { Some(word(words)?) } else { None },
             },
             2 => {
                 let (context, tag, send) = (word(words)?, tag(words)?, word(words)?);
@@ -271,6 +289,19 @@ impl Head {
                 len: word(words)?,
             },
             PART => Head::Part,
+            10 => Head::Holding { more: flag(words)? },
+            11 => Head::Next {
+                bytes: word(words)?,
+            },
+            12 | 13 => {
+                let (number, cancels) = (word(words)?, flag(words)?);
+                match (kind, cancels) {
+                    (12, false) => Head::Inquiry { number },
+                    (12, true) => Head::Cancel { send: number },
+                    (_, false) => Head::Answer { number },
+                    (_, true) => Head::Cancelled { send: number },
+                }
+            }
             _ => return None,
         };
         (head.has_bytes() || rest.is_empty()).then_some((head, rest))
@@ -293,6 +324,14 @@ fn word(bytes: &mut &[u8]) -> Option<u32> {
     let (word, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(u32::from_le_bytes(*word))
+}
+
+fn flag(bytes: &mut &[u8]) -> Option<bool> {
+    match word(bytes)? {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    }
 }
 
 fn tag(bytes: &mut &[u8]) -> Option<u32> {

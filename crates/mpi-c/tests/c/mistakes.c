@@ -54,6 +54,15 @@ int main(int argc, char **argv)
     /* Each waits for the next one. */
     if (strcmp(mistake, "circle") == 0)
         MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 40 + rank, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    /* Each waits for a message that nobody sends, behind many that nobody receives. */
+    if (strcmp(mistake, "behind") == 0) {
+        static char bytes[100000];
+        for (int i = 0; i < 300; i++) {
+            MPI_Isend(bytes, sizeof bytes, MPI_CHAR, (rank + 1) % size, 1, MPI_COMM_WORLD, &request);
+            MPI_Request_free(&request);
+        }
+        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
     if (strcmp(mistake, "twice") == 0) {
         MPI_Request twin;
         MPI_Irecv(&value, 1, MPI_INT, 0, 5, MPI_COMM_SELF, &request);

@@ -3,6 +3,8 @@
 #include "check.h"
 
 #include <pthread.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { THREADS = 4, ROUNDS = 60, LONG = 40000 };
 
@@ -159,6 +161,81 @@ static void collectives(void)
     }
 }
 
+/* Messages of several threads in a buffer that has room for just these: it is empty again when all were received. */
+enum { BUFFERED = 8, BYTES = 400000 };
+
+static pthread_barrier_t gate;
+
+static void *send_buffered(void *argument)
+{
+    char *from = calloc(1, BYTES);
+    pthread_barrier_wait(&gate);
+    for (int i = 0; i < BUFFERED; i++)
+        MPI_Bsend(from, BYTES, MPI_BYTE, next, 50, MPI_COMM_WORLD);
+    free(from);
+    return argument;
+}
+
+static void *receive_buffered(void *argument)
+{
+    char *into = malloc(BYTES);
+    pthread_barrier_wait(&gate);
+    for (int i = 0; i < BUFFERED; i++)
+        MPI_Recv(into, BYTES, MPI_BYTE, last, 50, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    free(into);
+    return argument;
+}
+
+static void buffered(void)
+{
+    pthread_t threads[2 * THREADS];
+    int bytes = THREADS * BUFFERED * (BYTES + MPI_BSEND_OVERHEAD);
+    void *buffer = malloc(bytes);
+    pthread_barrier_init(&gate, NULL, 2 * THREADS);
+    MPI_Buffer_attach(buffer, bytes);
+    for (int round = 0; round < 20; round++) {
+        for (int i = 0; i < 2 * THREADS; i++)
+            CHECK(pthread_create(&threads[i], NULL, i % 2 ? send_buffered : receive_buffered, NULL) == 0);
+        for (int i = 0; i < 2 * THREADS; i++)
+            CHECK(pthread_join(threads[i], NULL) == 0);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Buffer_detach(&buffer, &bytes);
+    pthread_barrier_destroy(&gate);
+    free(buffer);
+}
+
+/* A thread waits for a receive that another one cancels. Each wait that is not woken lasts a second, so all of them together
+   would outlast the alarm. */
+static MPI_Request awaited;
+
+static void *cancel_awaited(void *argument)
+{
+    struct timespec moment = {0, 1000000};
+    nanosleep(&moment, NULL);
+    MPI_Cancel(&awaited);
+    return argument;
+}
+
+static void cancelled_waits(void)
+{
+    enum { WAITS = 400, SECONDS = 200 };
+    alarm(SECONDS);
+    for (int i = 0; rank == 0 && i < WAITS; i++) {
+        pthread_t thread;
+        MPI_Status status;
+        int flag, value;
+        MPI_Irecv(&value, 1, MPI_INT, last, 60, MPI_COMM_WORLD, &awaited);
+        CHECK(pthread_create(&thread, NULL, cancel_awaited, NULL) == 0);
+        MPI_Wait(&awaited, &status);
+        MPI_Test_cancelled(&status, &flag);
+        CHECK(flag);
+        CHECK(pthread_join(thread, NULL) == 0);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    alarm(0);
+}
+
 static void *is_not_main(void *argument)
 {
     int flag = 1, level;
@@ -187,5 +264,7 @@ int main(int argc, char **argv)
     others_requests();
     wakes();
     collectives();
+    buffered();
+    cancelled_waits();
     return end();
 }

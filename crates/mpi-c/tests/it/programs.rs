@@ -48,6 +48,11 @@ fn messages_arrive_in_every_mode() {
 }
 
 #[test]
+fn unreceived_messages_hold_up_nothing() {
+    runs_everywhere("unreceived.c");
+}
+
+#[test]
 fn collectives_give_what_the_standard_says() {
     runs_everywhere("collectives.c");
 }

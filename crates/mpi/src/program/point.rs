@@ -228,7 +228,7 @@ impl Communicator<'_> {
 /// Cancels a receive that has not matched, so that it ends.
 pub(super) fn cancel(begun: &Begun, communicator: &Communicator<'_>) {
     if let Begun::Receive { request, .. } = begun {
-        communicator.mpi().world().cancel_receive(request);
+        communicator.mpi().world().cancel(request);
     }
 }
 

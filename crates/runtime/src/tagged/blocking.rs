@@ -109,9 +109,8 @@ impl World {
         let unwinding = Abort;
         let mut protocol = shared.protocol();
         let handle = Handle::Lent(NonNull::from(&request));
-        if protocol.receive(pattern, into, handle).is_none() {
-            shared.act(self, &mut protocol);
-        }
+        let _ = protocol.receive(pattern, into, handle);
+        shared.act(self, &mut protocol);
         drop(protocol);
         self.wait_for_tagged("a message", || {
             go_on();

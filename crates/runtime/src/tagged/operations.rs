@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use farreach_engine::{
-    EAGER_MAX, Encoded, Found, MESSAGE_MAX, Mode, Pattern, SINGLE_MAX, Sending, TAG_MAX, Unexpected,
+    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Mode, Pattern, SINGLE_MAX, Sending, TAG_MAX,
+    Unexpected,
 };
 use farreach_forks::is_forked;
 use farreach_node::Memory;
@@ -16,6 +17,7 @@ use farreach_node::Memory;
 use super::Shared;
 use super::blocking::Handle;
 use super::bytes::{message_len, parts, with_message};
+use super::progress::end;
 use super::request::{Outcome, Request, State, TaggedRequest};
 use super::watched::Watched;
 use crate::messages::{NoRoom, Port};
@@ -75,7 +77,9 @@ impl World {
             lead: if self.is_near(to.pe) { 0 } else { FAR_LEAD },
         };
         let mut protocol = shared.protocol();
-        protocol.send(sending, Handle::Shared(Arc::clone(&request)));
+        if let Some(number) = protocol.send(sending, Handle::Shared(Arc::clone(&request))) {
+            request.note_sent(number);
+        }
         shared.act(self, &mut protocol);
         Ok(TaggedRequest::open(request))
     }
@@ -192,9 +196,8 @@ impl World {
         if let Some(number) = protocol.receive(pattern, into, Handle::Shared(Arc::clone(&request)))
         {
             request.note_posted(number, pattern);
-        } else {
-            shared.act(self, &mut protocol);
         }
+        shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();
         TaggedRequest::open(request)
@@ -210,7 +213,10 @@ impl World {
             return Ok(found);
         }
         self.progress();
-        Ok(shared.protocol().probe(pattern))
+        let mut protocol = shared.protocol();
+        let found = protocol.probe(pattern);
+        shared.act(self, &mut protocol);
+        Ok(found)
     }
 
     /// Takes the message that [`World::try_probe`] would find, so that only
@@ -239,23 +245,41 @@ impl World {
         TaggedRequest::open(request)
     }
 
-    /// Cancels a receive that has not matched, which ends it. Returns whether it did.
-    pub fn cancel_receive(&self, request: &TaggedRequest) -> bool {
+    /// Cancels a send or a receive that has not matched. A receive ends at once. A send ends when its
+    /// receiver has dropped the message or has received it. That needs no call of the receiver's program.
+    pub fn cancel(&self, request: &TaggedRequest) {
         let shared = self.tagged_messages();
         let State::Open(request) = &request.0 else {
-            return false;
+            return;
         };
-        if !request.is_receive {
-            return false;
-        }
         let mut protocol = shared.protocol();
-        let (number, pattern) = request.posted();
-        let cancelled = protocol.cancel(&pattern, number);
-        drop(protocol);
-        if let Some(cancelled) = &cancelled {
-            cancelled.end(Outcome::Cancelled);
+        if request.has_ended() {
+            return;
         }
-        cancelled.is_some()
+        if !request.is_receive {
+            protocol.cancel_send(request.sent());
+            shared.act(self, &mut protocol);
+            return;
+        }
+        let (number, pattern) = request.posted();
+        if let Some(cancelled) = protocol.cancel(&pattern, number) {
+            end(self, &cancelled, Outcome::Cancelled);
+        }
+    }
+
+    /// Asks a process for an answer, which comes behind all that it has sent to this process before.
+    pub fn inquire(&self, of: u32) -> Result<Inquiry, Error> {
+        self.check_tagged(Some(of), None)?;
+        let shared = self.tagged_messages();
+        let mut protocol = shared.protocol();
+        let inquiry = protocol.inquire(of);
+        shared.act(self, &mut protocol);
+        Ok(inquiry)
+    }
+
+    /// Whether an inquiry was answered. Makes no progress.
+    pub fn is_answered(&self, inquiry: Inquiry) -> bool {
+        self.tagged_messages().protocol().is_answered(inquiry)
     }
 
     /// Waits until `is_done`, which the ends of sends and receives make true. `what` names the wait.

@@ -63,6 +63,8 @@ impl Shared {
                         protocol.keep_spare(request);
                     }
                 }
+                Action::Cancelled { request } => end(world, &request, Outcome::Cancelled),
+                Action::Answered => world.wake_waits(),
             }
         }
     }

@@ -35,8 +35,9 @@ pub(super) struct Request {
     len: AtomicUsize,
     failure: OnceLock<Box<EngineError>>,
     pub(super) is_receive: bool,
-    /// Of a receive that was posted: its number, and what it accepts.
+    /// The protocol's number of a send that goes on, or of a receive that was posted.
     number: AtomicU64,
+    /// What a receive that was posted accepts.
     context: AtomicU32,
     from: AtomicU32,
     with: AtomicU32,
@@ -98,6 +99,16 @@ impl Request {
             .store(pattern.source.unwrap_or(ANY), Ordering::Relaxed);
         self.with
             .store(pattern.tag.unwrap_or(ANY), Ordering::Relaxed);
+    }
+
+    /// Notes that the send goes on.
+    pub(super) fn note_sent(&self, number: u32) {
+        self.number.store(u64::from(number), Ordering::Relaxed);
+    }
+
+    /// The number of a send that goes on.
+    pub(super) fn sent(&self) -> u32 {
+        self.number.load(Ordering::Relaxed) as u32
     }
 
     /// The number of a receive that was posted, and what it accepts.

@@ -147,6 +147,10 @@ pub(crate) const BODIES: &[Body] = &[
         tagged::unexpected_messages_are_bounded,
     ),
     all(
+        "unreceived messages hold up nothing",
+        tagged::unreceived_messages_hold_up_nothing,
+    ),
+    all(
         "every wait moves messages",
         tagged::every_wait_moves_messages,
     ),

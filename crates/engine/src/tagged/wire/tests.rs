@@ -1,3 +1,4 @@
+use alloc::vec;
 use alloc::vec::Vec;
 
 use farreach_verbs::{RemoteAddress, Rkey};
@@ -53,6 +54,12 @@ fn heads() -> impl Strategy<Value = Head> {
             len
         }),
         Just(Head::Part),
+        any::<bool>().prop_map(|more| Head::Holding { more }),
+        any::<u32>().prop_map(|bytes| Head::Next { bytes }),
+        any::<u32>().prop_map(|number| Head::Inquiry { number }),
+        any::<u32>().prop_map(|number| Head::Answer { number }),
+        any::<u32>().prop_map(|send| Head::Cancel { send }),
+        any::<u32>().prop_map(|send| Head::Cancelled { send }),
     ]
 }
 

@@ -160,8 +160,9 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
         pe.barrier_all()?;
     }
     let never = world.begin_receive(&from(None, Some(77)), Memory::copy_of(&[0; 8]))?;
-    assert!(world.cancel_receive(&never) && never.has_ended());
-    assert!(!world.cancel_receive(&never));
+    world.cancel(&never);
+    assert!(never.has_ended() && never.found().is_none());
+    world.cancel(&never);
     assert_eq!(world.outcome(&never)?, None);
     for len in [10, 50_000] {
         let send =
@@ -443,6 +444,63 @@ pub(crate) fn messages_of_blocks(pe: &Pe) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Receives and probes get messages behind many that lie unreceived, and sends that nobody has received are
+/// cancelled.
+pub(crate) fn unreceived_messages_hold_up_nothing(pe: &Pe) -> Result<(), Error> {
+    const COUNT: u32 = 2000;
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let (right, left) = ((me + 1) % all, (me + all - 1) % all);
+    let world = pe.world();
+    let content = |source: u32, number: u32| bytes(seed(source, 0, number), length(number) % 5000);
+    let mut sends = Vec::new();
+    for number in 0..COUNT {
+        let content = Memory::copy_of(&content(me, number));
+        sends.push(world.begin_send(to(right, number), content, Mode::Standard)?);
+    }
+    let last = from(Some(left), Some(COUNT - 1));
+    let mut found = None;
+    world.wait_for_tagged("the last message", || {
+        found = world.try_probe(&last).transpose();
+        found.is_some()
+    });
+    assert_eq!(found.expect("waited for")?.tag, COUNT - 1);
+    let receive = |number: u32, pattern: &Pattern| -> Result<(), Error> {
+        let mut got = [0; 5000];
+        let found = world.receive_tagged(pattern, &mut got)?;
+        assert_eq!((found.source, found.tag), (left, number));
+        assert!(got[..found.len] == content(left, number));
+        Ok(())
+    };
+    // Every second one, the newest first. Then the others, the oldest first.
+    for number in (0..COUNT).rev().step_by(2) {
+        receive(number, &from(None, Some(number)))?;
+    }
+    for number in (0..COUNT).step_by(2) {
+        receive(number, &from(Some(left), None))?;
+    }
+    wait(world, &sends);
+    // Unreceived, long and short, announced and held.
+    let mut sends = Vec::new();
+    for number in 0..500 {
+        let content = Memory::copy_of(&content(me, number));
+        sends.push(world.begin_send(to(right, number), content, Mode::Synchronous)?);
+    }
+    for send in &sends {
+        world.cancel(send);
+        world.cancel(send);
+    }
+    wait(world, &sends);
+    for send in &sends {
+        assert_eq!(world.outcome(send)?, None);
+    }
+    pe.barrier_all()?;
+    world.send_tagged(to(right, 7), &[9], Mode::Standard)?;
+    let mut got = [0];
+    let found = world.receive_tagged(&from(None, None), &mut got)?;
+    assert_eq!((found.tag, got), (7, [9]));
+    pe.barrier_all()
 }
 
 /// All PEs but PE 1 send it messages that it never receives: some are announced, and one has to
