@@ -42,7 +42,8 @@ pub enum HeapError {
     /// No free block is large enough.
     #[error(
         "the symmetric heap has no room for {wanted} bytes aligned to {align}: the largest free block has \
-         {largest_free} bytes, {in_use} of {size} are in use; raise FARREACH_HEAP"
+         {largest_free} bytes, {in_use} of {size} are in use; set FARREACH_HEAP to {} or more",
+        enough(*size, *wanted, *align)
     )]
     Exhausted {
         /// Bytes wanted.
@@ -68,6 +69,19 @@ pub enum HeapError {
         /// The alignment.
         align: u64,
     },
+}
+
+/// A size of the heap, as FARREACH_HEAP takes it, with which an allocation that was refused fits.
+fn enough(size: u64, wanted: u64, align: u64) -> String {
+    // Free memory may be in pieces, so only what the heap grows by is sure to be in one.
+    let end = size.checked_next_multiple_of(align).unwrap_or(u64::MAX);
+    let enough = end.saturating_add(wanted);
+    for (unit, name) in [(1 << 30, 'G'), (1 << 20, 'M')] {
+        if enough >= unit {
+            return format!("{}{name}", enough.div_ceil(unit));
+        }
+    }
+    format!("{}K", enough.div_ceil(1 << 10))
 }
 
 /// The result of [`SymmetricHeap::realloc`].
