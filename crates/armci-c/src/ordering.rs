@@ -38,6 +38,6 @@ pub(crate) fn access_end(pointer: *mut u8) -> Result<(), Fault> {
 
 /// Makes progress.
 pub(crate) fn progress() -> Result<(), Fault> {
-    state::get()?.world.progress();
+    state::get()?.world.poll();
     Ok(())
 }

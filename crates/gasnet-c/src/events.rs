@@ -63,6 +63,7 @@ unsafe fn test(state: &State, function: &str, event: *mut c_void) -> bool {
             state.world.go_on();
             // SAFETY: the caller's promise.
             if !unsafe { &*begun }.has_ended() {
+                state.world.polled_in_vain();
                 return false;
             }
             // SAFETY: the caller's promise; `into_raw` made it.
@@ -206,9 +207,7 @@ unsafe extern "C" fn gex_Event_WaitSome(events: *mut *mut c_void, count: usize, 
     let world = &outside(FUNCTION).world;
     // SAFETY: the caller's promise.
     while !unsafe { test_some(FUNCTION, events, count) } {
-        if world.progress() == 0 {
-            std::thread::yield_now();
-        }
+        world.poll();
     }
 }
 

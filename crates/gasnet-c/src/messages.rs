@@ -267,15 +267,12 @@ unsafe extern "C" fn farreach_gex_reply(
 /// `gasnet_AMPoll`.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_AMPoll() -> c_int {
-    outside("gasnet_AMPoll").world.progress();
+    outside("gasnet_AMPoll").world.poll();
     OK
 }
 
-/// A step of `GASNET_BLOCKUNTIL`. Lets other processes run if there was nothing to do.
+/// A step of `GASNET_BLOCKUNTIL`.
 #[unsafe(no_mangle)]
 extern "C" fn farreach_gex_pause() {
-    let world = &outside("GASNET_BLOCKUNTIL").world;
-    if world.progress() == 0 && !world.deliver() {
-        std::thread::yield_now();
-    }
+    outside("GASNET_BLOCKUNTIL").world.poll();
 }

@@ -406,7 +406,7 @@ impl<'w> Endpoint<'w> {
     /// Runs the handlers of messages that have come.
     pub fn poll(&self) {
         if !IN_HANDLER.get() {
-            self.world.progress();
+            self.world.poll();
         }
     }
 

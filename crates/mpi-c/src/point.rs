@@ -388,6 +388,9 @@ pub(crate) unsafe fn iprobe<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     let found = state.mpi.try_probe(&comm, envelope)?;
+    if found.is_none() {
+        state.mpi.world().polled_in_vain();
+    }
     // SAFETY: the program passes places, or says that it wants no status.
     unsafe {
         *flag = c_int::from(found.is_some());
@@ -437,6 +440,9 @@ pub(crate) unsafe fn improbe<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     let taken = state.mpi.try_take(&comm, envelope)?;
+    if taken.is_none() {
+        state.mpi.world().polled_in_vain();
+    }
     // SAFETY: the program passes places, or says that it wants no status.
     unsafe {
         *flag = c_int::from(taken.is_some());

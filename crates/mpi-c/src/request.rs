@@ -192,7 +192,7 @@ pub(crate) unsafe fn wait<A: Abi>(
 
 /// Makes progress, for a test that has not found what it asks for.
 fn progress(state: &State) {
-    state.mpi.world().progress();
+    state.mpi.world().poll();
     state.mpi.go_on();
 }
 

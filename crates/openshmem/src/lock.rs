@@ -88,6 +88,8 @@ impl<'w> Lock<'w> {
         })?;
         if before == 0 {
             self.place.fetch_or(HELD, Ordering::Acquire);
+        } else {
+            self.world.polled_in_vain();
         }
         Ok(before == 0)
     }

@@ -114,7 +114,7 @@ fn send(
 pub(crate) unsafe fn fetch(sig_addr: *const u64) -> Result<u64, Fault> {
     let state = state::get()?;
     state.check_words(sig_addr, 1, "sig_addr")?;
-    state.world.progress();
+    state.world.poll();
     // SAFETY: checked.
     Ok(unsafe { wait::load(sig_addr) })
 }

@@ -13,9 +13,6 @@ use crate::bits;
 use crate::fault::Fault;
 use crate::state::{self, State};
 
-/// The number of tests without success after which the core is yielded.
-const LOOKS_PER_YIELD: u32 = 64;
-
 /// The comparison that a number of `SHMEM_CMP_…` asks for.
 #[inline]
 pub(crate) fn comparison(cmp: c_int) -> Result<Compare, Fault> {
@@ -120,8 +117,7 @@ pub(crate) unsafe fn test<T: Copy + PartialOrd>(
     Ok(c_int::from(tested(state, compare.holds(word, cmp_value))))
 }
 
-/// Counts tests without success. A program that tests in a loop yields its core now and then, and
-/// makes progress on the network.
+/// Makes progress if a test has found nothing.
 #[inline]
 fn tested(state: &State, found: bool) -> bool {
     if !found {
@@ -132,14 +128,7 @@ fn tested(state: &State, found: bool) -> bool {
 
 #[cold]
 fn tested_in_vain(state: &State) {
-    thread_local! {
-        static LOOKS: Cell<u32> = const { Cell::new(0) };
-    }
-    state.world.progress();
-    LOOKS.set(LOOKS.get().wrapping_add(1));
-    if LOOKS.get().is_multiple_of(LOOKS_PER_YIELD) {
-        std::thread::yield_now();
-    }
+    state.world.poll();
 }
 
 /// Several variables: those of `count` variables at `ivars` whose status is 0, or all if there are

@@ -46,7 +46,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<bool, Error> {
         let word = self.own_word("test", word)?;
-        self.world().progress();
+        self.world().poll();
         Ok(compare.holds(word.get(), value))
     }
 

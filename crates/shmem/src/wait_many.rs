@@ -154,7 +154,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<bool, Error> {
-        self.world().progress();
+        self.world().poll();
         self.words("test_all", object, among, compare, |_| Ok(value))
             .all()
     }
@@ -181,7 +181,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         values: &[T],
     ) -> Result<bool, Error> {
-        self.world().progress();
+        self.world().poll();
         self.words("test_all_vector", object, among, compare, |at| {
             self.value(values, at)
         })
@@ -199,7 +199,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<Option<usize>, Error> {
-        self.world().progress();
+        self.world().poll();
         self.words("test_any", object, among, compare, |_| Ok(value))
             .first()
     }
@@ -212,7 +212,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         values: &[T],
     ) -> Result<Option<usize>, Error> {
-        self.world().progress();
+        self.world().poll();
         self.words("test_any_vector", object, among, compare, |at| {
             self.value(values, at)
         })
@@ -230,7 +230,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<Vec<usize>, Error> {
-        self.world().progress();
+        self.world().poll();
         list(&self.words("test_some", object, among, compare, |_| Ok(value)))
     }
 
@@ -242,7 +242,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         values: &[T],
     ) -> Result<Vec<usize>, Error> {
-        self.world().progress();
+        self.world().poll();
         list(
             &self.words("test_some_vector", object, among, compare, |at| {
                 self.value(values, at)

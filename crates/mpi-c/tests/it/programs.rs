@@ -108,6 +108,16 @@ fn threads_wait_for_each_other_s_requests() {
 }
 
 #[test]
+fn processes_that_poll_leave_their_core_to_others() {
+    // One core for all, whatever the host has: the program binds itself.
+    for nodes in [1, 2] {
+        let output = run(&compile("polling.c"), 4, nodes, &[]);
+        assert!(output.status.success(), "{}", text(&output));
+        assert_eq!(output.stdout, "good\n".repeat(4).as_bytes());
+    }
+}
+
+#[test]
 fn mistakes_give_the_classes_of_the_standard() {
     runs_everywhere("errors.c");
 }

@@ -201,6 +201,9 @@ impl Communicator<'_> {
     ) -> Result<Option<Received>> {
         let envelope = self.envelope(source.into(), tag.into())?;
         let found = self.mpi().try_probe(&self.comm, envelope)?;
+        if found.is_none() {
+            self.mpi().world().polled_in_vain();
+        }
         Ok(found.map(|status| Received::of(&status)))
     }
 

@@ -185,9 +185,13 @@ impl<'scope, 'env> Scope<'scope, 'env> {
 
     fn has_ended(&self, number: usize) -> bool {
         self.communicator.mpi().go_on();
-        lock(&self.open)[number]
+        let has_ended = lock(&self.open)[number]
             .as_ref()
-            .is_none_or(Begun::has_ended)
+            .is_none_or(Begun::has_ended);
+        if !has_ended {
+            self.communicator.mpi().world().polled_in_vain();
+        }
+        has_ended
     }
 
     /// Waits for what was begun as `number`, and forgets it.

@@ -3,6 +3,7 @@
 //! Launchers may bind each process to cores of its own. So each process says once in the node's memory on which
 //! cores it may run.
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
@@ -16,6 +17,9 @@ const YIELDS: u32 = 2;
 /// Yields of a waiter that shares its core and waits for a process of this node. A yield costs less
 /// than a microsecond; a sleep and its wake-up cost several.
 const YIELDS_IN_NODE: u32 = 200;
+
+/// The number of a thread's polls in vain after which the thread yields a core that it shares.
+const POLLS_PER_YIELD: u32 = 8;
 
 /// What this process knows of the host's cores and of whoever shares them.
 #[derive(Debug)]
@@ -196,5 +200,29 @@ impl Arena {
             self.return_to_core();
             Patience::without_core(YIELDS_IN_NODE)
         }
+    }
+
+    /// Call this after a poll in vain: a call that looks whether something has happened, and
+    /// returns though nothing has. A program that polls again and again waits in truth. Where
+    /// processes share cores, the thread therefore yields its core after every
+    /// `POLLS_PER_YIELD` (8) such polls. Returns whether the thread has yielded.
+    #[inline]
+    pub fn polled_in_vain(&self) -> bool {
+        !self.has_core_each() && self.yield_after_polls()
+    }
+
+    #[cold]
+    fn yield_after_polls(&self) -> bool {
+        thread_local! {
+            static POLLS: Cell<u32> = const { Cell::new(0) };
+        }
+        let polls = POLLS.get() + 1;
+        POLLS.set(polls % POLLS_PER_YIELD);
+        if polls < POLLS_PER_YIELD {
+            return false;
+        }
+        self.return_to_core();
+        std::thread::yield_now();
+        true
     }
 }

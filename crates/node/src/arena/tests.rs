@@ -190,3 +190,20 @@ fn processes_of_other_nodes_on_this_host_count_once_they_are_known() {
     let looks = iter::from_fn(|| patience.pause().then_some(()));
     assert_eq!(looks.count(), 2, "it yields, and does not spin");
 }
+
+#[test]
+fn polls_in_vain_yield_a_core_that_is_shared() {
+    let cores = crate::topology::OwnCores::find().count as u32;
+    let arena = Arena::create(ArenaLayout::block(1, 1, 0, 1 << 20)).unwrap();
+    let yields = || (0..80).filter(|_| arena.polled_in_vain()).count();
+    assert_eq!(yields(), 0, "there is a core for the process");
+    arena.learn_host_size(cores + 1);
+    assert_eq!(yields(), 10);
+    // Each thread counts its own.
+    std::thread::scope(|scope| {
+        (0..7).for_each(|_| assert!(!arena.polled_in_vain()));
+        let first = scope.spawn(|| arena.polled_in_vain()).join();
+        assert!(!first.expect("it does not panic"));
+        assert!(arena.polled_in_vain());
+    });
+}

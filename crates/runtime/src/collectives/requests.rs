@@ -442,7 +442,7 @@ impl World {
     /// Makes progress. Returns whether the collective has ended.
     pub fn test_request(&self, request: &Request) -> bool {
         if !request.flight.has_ended() {
-            self.progress();
+            self.poll();
         }
         request.flight.has_ended()
     }

@@ -89,6 +89,7 @@ impl World {
                 wait,
                 Wait::Flag { .. } | Wait::Release { in_node: true, .. }
             ),
+            is_for_stores: false,
             sleep_max: SLEEP_MAX,
         };
         if is_over() {

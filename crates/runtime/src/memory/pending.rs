@@ -75,7 +75,7 @@ impl Through<'_> {
         let Some(outcome) = &pending.outcome else {
             return Ok(true);
         };
-        self.progress();
+        self.poll();
         match outcome.get() {
             None => Ok(false),
             Some(result) => self.world.network_result(result.clone()).map(|_| true),

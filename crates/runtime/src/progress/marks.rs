@@ -28,6 +28,9 @@ impl Through<'_> {
             (is_done, failure(core, is_done))
         });
         order::everything();
+        if !is_done {
+            self.world.polled_in_vain();
+        }
         self.world.network_result(failure.map_or(Ok(is_done), Err))
     }
 

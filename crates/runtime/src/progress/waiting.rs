@@ -18,7 +18,8 @@ use crate::World;
 const ATTEND_EVERY: u32 = 32;
 /// The longest sleep of a process without a helper.
 const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
-/// The longest sleep on words that other processes may store to without ringing the bell.
+/// The longest sleep on words that other processes, or other threads of this process, may store to
+/// without ringing the bell.
 const SLEEP_ON_STORES: Duration = farreach_node::BOUNDED_SLEEP;
 /// The longest sleep before a wait is looked at by [`Stall::look`].
 pub(crate) const SLEEP_MAX: Duration = Duration::from_secs(1);
@@ -32,16 +33,18 @@ impl World {
         let mut ready = |world: &World| ready() || (world.progress() > 0 && ready());
         if !ready(self) {
             let waiting = Waiting {
-                sleep_max: self.sleep_on_stores(),
+                is_for_stores: true,
                 ..Waiting::of(what)
             };
             self.direct().wait_as(&waiting, ready);
         }
     }
 
-    /// The longest sleep on words of this process's segment.
-    fn sleep_on_stores(&self) -> Duration {
-        if self.arena().process(self.local_index()).is_lent() {
+    /// The longest sleep on words of this process's memory. `is_first` says whether it is the first
+    /// sleep of a wait: short ones don't pay for a look at the process's threads.
+    fn sleep_on_stores(&self, is_first: bool) -> Duration {
+        let is_lent = || self.arena().process(self.local_index()).is_lent();
+        if is_first || is_lent() || !self.has_no_other_thread() {
             SLEEP_ON_STORES
         } else {
             SLEEP_MAX
@@ -72,6 +75,20 @@ impl World {
     /// Makes progress on the network, and on what the process does beside its calls. Returns how much there was.
     pub fn progress(&self) -> usize {
         self.direct().progress()
+    }
+
+    /// Makes progress for a call that looks once and returns. If there was nothing to do, the call
+    /// counts as a poll in vain ([`World::polled_in_vain`]).
+    pub fn poll(&self) -> usize {
+        self.direct().poll()
+    }
+
+    /// Call this when a call that looks once and returns has found nothing. A program that polls
+    /// again and again waits in truth. Where processes share cores, the core is given up after a few
+    /// polls in vain, so that the awaited process can run.
+    #[inline]
+    pub fn polled_in_vain(&self) {
+        self.arena().polled_in_vain();
     }
 
     /// Hands a lane to the helper. Returns the longest time that this thread may sleep.
@@ -108,6 +125,8 @@ pub(crate) struct Waiting<'a> {
     pub(crate) alarm: Option<Alarm<'a>>,
     /// Whether only processes of this node end the wait, without waiting for other nodes.
     pub(crate) is_in_node: bool,
+    /// Whether stores may end the wait that ring no bell.
+    pub(crate) is_for_stores: bool,
     /// The longest sleep.
     pub(crate) sleep_max: Duration,
 }
@@ -120,6 +139,7 @@ impl<'a> Waiting<'a> {
             whom: None,
             alarm: None,
             is_in_node: false,
+            is_for_stores: false,
             sleep_max: SLEEP_MAX,
         }
     }
@@ -151,6 +171,16 @@ impl Through<'_> {
         progress
     }
 
+    /// Makes progress as [`World::poll`] does, on the lane's network.
+    pub fn poll(self) -> usize {
+        let packets = self.opened().map_or(0, Network::progress);
+        let done = packets + usize::from(self.world.continue_beside());
+        if done == 0 {
+            self.world.polled_in_vain();
+        }
+        done
+    }
+
     /// Waits until `ready`, which makes progress on the network itself if it waits for it.
     #[inline]
     pub(crate) fn wait_for(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
@@ -168,6 +198,7 @@ impl Through<'_> {
         let mut patience = waiting.patience(self.world);
         let mut stall = Stall::default();
         let mut seen = traffic();
+        let mut is_first = true;
         loop {
             // Another process may wait for what this continues, and this process for that one.
             self.world.continue_beside();
@@ -183,7 +214,12 @@ impl Through<'_> {
                 continue;
             }
             stall.begin();
-            match self.sleep(waiting, &stall, &mut ready) {
+            let mut longest = waiting.sleep_max.min(stall.sleep_max());
+            if waiting.is_for_stores {
+                longest = longest.min(self.world.sleep_on_stores(is_first));
+                is_first = false;
+            }
+            match self.sleep(waiting, longest, &mut ready) {
                 Slept::Ready => return,
                 // More will come, as with packets.
                 Slept::Disturbed => patience = waiting.patience(self.world),
@@ -198,11 +234,12 @@ impl Through<'_> {
         }
     }
 
-    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does beside its calls can be continued.
+    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does beside its calls can be continued, for
+    /// `longest` at most.
     fn sleep(
         self,
         waiting: &Waiting<'_>,
-        stall: &Stall<'_>,
+        longest: Duration,
         ready: &mut impl FnMut(&World) -> bool,
     ) -> Slept {
         let (world, network) = (self.world, self.opened());
@@ -227,8 +264,7 @@ impl Through<'_> {
                 };
             }
             let limit = world.begin_sleep(network);
-            let limit = limit.min(waiting.sleep_max).min(stall.sleep_max());
-            let limit = limit.min(world.sleep_max_beside());
+            let limit = limit.min(longest).min(world.sleep_max_beside());
             let was_rung = sleep(bell, &announced, Some(limit));
             world.end_sleep(network);
             if was_rung {

@@ -69,7 +69,8 @@ impl World {
         (0..meetings).try_for_each(|_| self.barrier())
     }
 
-    fn has_no_other_thread(&self) -> bool {
+    /// Whether the calling thread is the only one of the program.
+    pub(crate) fn has_no_other_thread(&self) -> bool {
         threads::alive() == Some(1 + self.helper_threads())
     }
 

@@ -25,7 +25,7 @@ static void begin(int *argc, char ***argv, gex_Flags_t flags)
 }
 
 /* Attaches segments, and returns where the one of the right rank is. */
-static char *attach(gex_Segment_t *segment, uintptr_t size)
+static inline char *attach(gex_Segment_t *segment, uintptr_t size)
 {
     void *there;
     CHECK(gex_Segment_Attach(segment, team, size) == GASNET_OK);

@@ -177,3 +177,34 @@ fn global_exit_ends_the_job_with_its_status() {
         assert_eq!(lines, wanted, "{}", text(&output));
     }
 }
+
+/// A program whose PEs all poll on one core.
+static POLLING: Conforming = Conforming::new("polling", "polling.c", &["-std=gnu11"]);
+/// A program whose threads store to each other's variables.
+static LOCAL_STORES: Conforming = Conforming::new(
+    "local_stores",
+    "local_stores.c",
+    &["-std=gnu11", "-pthread"],
+);
+
+#[test]
+fn pes_that_poll_leave_their_core_to_others() {
+    for nodes in [1, 2] {
+        let output = run(POLLING.file(), 4, nodes, HEAP, &[]);
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}
+
+#[test]
+fn stores_of_other_threads_end_waits() {
+    // The job would take minutes if each wait slept until something else woke it.
+    for pes in ["1", "2"] {
+        let output = Command::new(tool("oshrun"))
+            .env("FARREACH_STALL", "0")
+            .args(["-n", pes, "--nodes", pes, "--timeout", "120"])
+            .arg(LOCAL_STORES.file())
+            .output()
+            .expect("oshrun");
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}

@@ -6,13 +6,14 @@ use std::sync::OnceLock;
 use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, text};
 
 /// The programs of `tests/c`, each compiled once.
-static PROGRAMS: [(&str, OnceLock<Program>); 6] = [
+static PROGRAMS: [(&str, OnceLock<Program>); 7] = [
     ("gasnet.c", OnceLock::new()),
     ("gasnet_core.c", OnceLock::new()),
     ("gasnet_prepared.c", OnceLock::new()),
     ("gasnet_teams.c", OnceLock::new()),
     ("gasnet_memory.c", OnceLock::new()),
     ("gasnet_one.c", OnceLock::new()),
+    ("gasnet_polling.c", OnceLock::new()),
 ];
 
 fn program(name: &str) -> &'static Program {
@@ -359,5 +360,13 @@ fn one_world_for_both_models() {
             assert!(output.status.success(), "{first}: {}", text(&output));
             assert_eq!(output.stdout, "good\n".repeat(ranks as usize).as_bytes());
         }
+    }
+}
+
+#[test]
+fn processes_that_poll_leave_their_core_to_others() {
+    for nodes in [1, 2] {
+        let output = program("gasnet_polling.c").run(4, nodes, &[]);
+        assert!(output.status.success(), "{}", text(&output));
     }
 }
