@@ -225,20 +225,6 @@ pub enum Error {
         /// The cause.
         source: ShapeError,
     },
-    /// Parts of a get overlap in this process's memory.
-    #[error(
-        "rank {rank}: a get into overlapping memory of this process: {bytes} bytes at {second} begin before the end of those at {first}"
-    )]
-    Overlap {
-        /// This process's rank.
-        rank: u32,
-        /// The start of a part.
-        first: usize,
-        /// The start of a part that begins before the end of the first.
-        second: usize,
-        /// The second part's length.
-        bytes: usize,
-    },
     /// A message is too long.
     #[error(
         "rank {rank}: a message of {len} bytes to rank {pe} is longer than {limit}: put it, or send it in parts"

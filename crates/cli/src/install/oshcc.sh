@@ -7,11 +7,19 @@ case ${0##*/} in
 *fort*) compiler=${OSHMEM_FC:-@COMPILER@} ;;
 *) compiler=${OSHMEM_CC:-@COMPILER@} ;;
 esac
-include=$prefix/include library=shmem
+include=$prefix/include also= library=shmem
+# Programs that use ARMCI may use MPI as well.
+with_mpi=
 case ${0##*/} in
-armci*) include=$prefix/include/armci library=armci ;;
+armci*)
+    include=$prefix/include/armci also=-I$prefix/include library=armci
+    with_mpi="-Wl,--push-state,--as-needed -lmpi -Wl,--pop-state"
+    ;;
 esac
-link="-L$prefix/lib -Wl,-rpath,$prefix/lib -l$library"
+for argument; do
+    [ "$argument" != -static ] || with_mpi=
+done
+link="-L$prefix/lib -Wl,-rpath,$prefix/lib -l$library${with_mpi:+ $with_mpi}"
 links=yes shows=no
 others=
 for argument; do
@@ -20,9 +28,9 @@ for argument; do
     --showme:* | -showme:*)
         case ${argument#*:} in
         command) echo "$compiler" ;;
-        compile) echo "-I$include" ;;
+        compile) echo "-I$include${also:+ $also}" ;;
         link) echo "$link" ;;
-        incdirs) echo "$include" ;;
+        incdirs) echo "$include${also:+ ${also#-I}}" ;;
         libdirs) echo "$prefix/lib" ;;
         libs) echo $library ;;
         version) echo "Farreach @VERSION@" ;;
@@ -40,13 +48,13 @@ for argument; do
 done
 if [ "$shows" = yes ]; then
     [ $links = yes ] || link=
-    echo "$compiler -I$include$others${link:+ $link}"
+    echo "$compiler -I$include${also:+ $also}$others${link:+ $link}"
     exit
 fi
 if [ $# -eq 0 ] || [ "$*" = --version ] || [ "$*" = -v ]; then
     exec $compiler "$@"
 fi
 if [ $links = yes ]; then
-    exec $compiler "-I$include" "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" "-l$library"
+    exec $compiler "-I$include" ${also:+"$also"} "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" "-l$library" $with_mpi
 fi
-exec $compiler "-I$include" "$@"
+exec $compiler "-I$include" ${also:+"$also"} "$@"

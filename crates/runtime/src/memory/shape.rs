@@ -294,8 +294,23 @@ impl Shape {
         (inner, starts)
     }
 
-    /// The starts in this process's memory of two blocks that overlap there, if any do.
-    pub(crate) fn overlap_here(&self) -> Option<(usize, usize)> {
+    /// The blocks of this shape in their order, without gaps in this process's memory.
+    pub(crate) fn packed_here(&self) -> Shape {
+        let mut span = self.block;
+        let mut levels = self.levels;
+        for level in &mut levels[..self.depth] {
+            level.here = span;
+            span *= level.count;
+        }
+        Shape {
+            levels,
+            span_here: span,
+            ..*self
+        }
+    }
+
+    /// Whether any two blocks overlap in this process's memory.
+    pub(crate) fn overlaps_here(&self) -> bool {
         let mut levels = self.levels;
         let levels = &mut levels[..self.depth];
         levels.sort_unstable_by_key(|level| level.here);
@@ -306,13 +321,13 @@ impl Shape {
             fits
         });
         if is_nested {
-            return None;
+            return false;
         }
         // Blocks may interleave without an overlap.
         let mut starts: Vec<usize> = self.each().map(|(here, _)| here).collect();
         starts.sort_unstable();
-        let mut pairs = starts.windows(2).map(|pair| (pair[0], pair[1]));
-        pairs.find(|(first, second)| second - first < self.block)
+        let mut pairs = starts.windows(2);
+        pairs.any(|pair| pair[1] - pair[0] < self.block)
     }
 }
 

@@ -92,7 +92,8 @@ impl Through<'_> {
     }
 
     /// Copies the blocks of `shape` from `pe`'s segment to `into`. The first block comes from
-    /// `offset`. The bytes are here when this returns.
+    /// `offset`. The bytes are here when this returns. Where blocks overlap here, later blocks
+    /// overwrite earlier ones.
     ///
     /// # Safety
     /// The bytes of the blocks at `into` must be valid for writes until this returns, and no
@@ -110,7 +111,6 @@ impl Through<'_> {
             1 => return unsafe { self.get_raw(pe, offset, into, shape.block()) },
             _ => {}
         }
-        self.check_apart(shape)?;
         // SAFETY: the caller's promise. Only bytes of blocks are written through the view.
         let into = unsafe { view(into, shape.span_here()) };
         self.world.check(pe, offset, shape.span_there())?;
@@ -128,19 +128,6 @@ impl Through<'_> {
         });
         order::after_get();
         copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
-    }
-
-    /// Fails if blocks of a get overlap in this process's memory.
-    pub(super) fn check_apart(self, shape: &Shape) -> Result<(), Error> {
-        match shape.overlap_here() {
-            None => Ok(()),
-            Some((first, second)) => Err(Error::Overlap {
-                rank: self.world.rank(),
-                first,
-                second,
-                bytes: shape.block(),
-            }),
-        }
     }
 
     fn put_shape_remote(
@@ -225,6 +212,9 @@ impl Through<'_> {
         shape: &Shape,
     ) -> Result<(), Error> {
         let network = self.network_to(pe)?;
+        if shape.overlaps_here() {
+            return self.get_overlapping(pe, offset, into, shape);
+        }
         if !network.peek_often(|_| false, |core, _| core.engine.has_blocks()) {
             let (block, (inner, runs)) = (shape.block(), shape.runs());
             let gap = inner.there.checked_sub(block);
@@ -240,6 +230,30 @@ impl Through<'_> {
         // SAFETY: `all` returns after the operations have ended, and `into` is valid until then.
         let ops = unsafe { gets.ops(offset, into) };
         self.all(pe, most, ops, |_, _| {})
+    }
+
+    /// Fetches blocks that overlap here to a buffer, and copies them from there in their order. The
+    /// blocks of one operation arrive in any order.
+    fn get_overlapping(
+        self,
+        pe: u32,
+        offset: usize,
+        into: View<'_>,
+        shape: &Shape,
+    ) -> Result<(), Error> {
+        for (here, _) in shape.each() {
+            let part = into.part(here, shape.block()).expect("inside the span");
+            self.check_lent(part, Local::Target)?;
+        }
+        let mut fetched = vec![0_u8; shape.bytes()];
+        let buffer = View::from(fetched.as_mut_slice());
+        self.get_shape_remote(pe, offset, buffer, &shape.packed_here())?;
+        let blocks = fetched.chunks(shape.block());
+        for ((here, _), bytes) in shape.each().zip(blocks) {
+            into.copy_in(here, bytes)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        }
+        Ok(())
     }
 
     /// Fetches the blocks of a run together with the gaps between them, and drops the gaps.

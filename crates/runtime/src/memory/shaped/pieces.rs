@@ -36,14 +36,14 @@ impl Through<'_> {
     }
 
     /// Copies pieces of `pe`'s segment to this process's memory. The bytes are here when this
-    /// returns. If a piece is outside of the segment, or two overlap here, nothing is copied.
+    /// returns. Where pieces overlap here, later pieces overwrite earlier ones. If a piece is outside
+    /// of the segment, nothing is copied.
     ///
     /// # Safety
     /// The bytes of all pieces must be valid for writes until this returns, and no reference to them
     /// may exist until then. They may be symmetric memory.
     pub unsafe fn get_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
         self.check_pieces(pe, pieces)?;
-        self.check_pieces_apart(pieces)?;
         let Some(near) = self.world.near(pe) else {
             return self.get_pieces_remote(pe, pieces);
         };
@@ -61,30 +61,6 @@ impl Through<'_> {
         self.world.check_rank(pe)?;
         let mut pieces = pieces.iter().filter(|piece| piece.bytes > 0);
         pieces.try_for_each(|piece| self.world.check(pe, piece.there, piece.bytes))
-    }
-
-    /// Fails if pieces of a get overlap in this process's memory.
-    pub(super) fn check_pieces_apart(self, pieces: &[Piece]) -> Result<(), Error> {
-        let apart = |(first, second): (&Piece, &Piece)| {
-            second.here.addr() - first.here.addr() >= first.bytes
-        };
-        let is_rising = pieces
-            .is_sorted_by(|first, second| first.here <= second.here && apart((first, second)));
-        if is_rising {
-            return Ok(());
-        }
-        let mut sorted: Vec<&Piece> = pieces.iter().filter(|piece| piece.bytes > 0).collect();
-        sorted.sort_unstable_by_key(|piece| piece.here);
-        let mut pairs = sorted.windows(2).map(|pair| (pair[0], pair[1]));
-        match pairs.find(|&pair| !apart(pair)) {
-            None => Ok(()),
-            Some((first, second)) => Err(Error::Overlap {
-                rank: self.world.rank(),
-                first: first.here.addr(),
-                second: second.here.addr(),
-                bytes: second.bytes,
-            }),
-        }
     }
 
     fn put_pieces_remote(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
@@ -132,6 +108,9 @@ impl Through<'_> {
         for piece in pieces {
             self.check_lent(mine(piece), Local::Target)?;
         }
+        if overlap(pieces) {
+            return self.get_overlapping_pieces(pe, pieces);
+        }
         let parts = pieces.iter().flat_map(|piece| {
             chunks(piece.bytes).map(move |(at, len)| Op::Get {
                 // SAFETY: `all` returns after the operations have ended, and by the callers' contract
@@ -142,6 +121,37 @@ impl Through<'_> {
         });
         self.all(pe, self.under_way_max(pieces.len()), parts, |_, _| {})
     }
+
+    /// Fetches pieces that overlap here to a buffer, and copies them from there in their order. The
+    /// pieces of one operation arrive in any order.
+    fn get_overlapping_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+        let mut fetched: Vec<Vec<u8>> = pieces.iter().map(|piece| vec![0; piece.bytes]).collect();
+        let into: Vec<Piece> = std::iter::zip(pieces, &mut fetched)
+            .map(|(piece, buffer)| Piece {
+                here: buffer.as_mut_ptr(),
+                ..*piece
+            })
+            .collect();
+        self.get_pieces_remote(pe, &into)?;
+        for (piece, bytes) in pieces.iter().zip(&fetched) {
+            mine(piece)
+                .copy_in(0, bytes)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether any two pieces overlap in this process's memory.
+pub(super) fn overlap(pieces: &[Piece]) -> bool {
+    let apart =
+        |first: &Piece, second: &Piece| second.here.addr() - first.here.addr() >= first.bytes;
+    if pieces.is_sorted_by(|first, second| first.here <= second.here && apart(first, second)) {
+        return false;
+    }
+    let mut sorted: Vec<&Piece> = pieces.iter().filter(|piece| piece.bytes > 0).collect();
+    sorted.sort_unstable_by_key(|piece| piece.here);
+    sorted.windows(2).any(|pair| !apart(pair[0], pair[1]))
 }
 
 /// The piece in this process's memory.
