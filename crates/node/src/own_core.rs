@@ -1,6 +1,7 @@
-//! The core on which a process waits, where the job's processes share the cores of a host.
+//! The core on which a process waits, where the job's processes take all cores of a host or share them.
 //!
-//! Left alone, the kernel places such processes badly. Processes that start together sleep now and
+//! Left alone, the kernel places such processes badly. It wakes a receiver on its sender's core, and where other programs
+//! use the cores as well it may leave both there. Each then waits on the core that the other needs. Processes that start together sleep now and
 //! then, so the kernel may take a core for idle that several of them are about to run on. A packet
 //! wakes its receiver on the sender's core, as if the sender were done. A waiter that yields again
 //! and again looks busy, so the kernel evens out the load only after some tenths of a second, if
@@ -29,8 +30,9 @@ pub(crate) struct OwnCore {
 }
 
 impl OwnCore {
-    /// The core of process `local_index`, if the host has fewer cores than the `host_size` processes
-    /// of the job on it.
+    /// The core of process `local_index`, if the host has no more cores than the `host_size` processes
+    /// of the job on it. If it has more, the kernel may know better ones: those that nobody uses, or
+    /// that share no execution units.
     pub(crate) fn of(layout: &ArenaLayout, host_size: u32, local_index: u32) -> Option<OwnCore> {
         // If the affinity can't be read, or the host has more cores than a `CpuSet` can hold, only
         // the kernel places processes.
@@ -38,8 +40,8 @@ impl OwnCore {
         let cores: Vec<usize> = (0..CpuSet::MAX_CPU)
             .filter(|&core| all.is_set(core))
             .collect();
-        let are_shared = cores.len() > 1 && cores.len() < host_size as usize;
-        are_shared.then(|| OwnCore {
+        let are_taken = cores.len() > 1 && cores.len() <= host_size as usize;
+        are_taken.then(|| OwnCore {
             core: cores[place(layout, local_index, cores.len())],
             began: Instant::now(),
             next: AtomicU64::new(0),
@@ -195,7 +197,26 @@ mod tests {
     }
 
     #[test]
-    fn there_is_none_of_its_own_where_cores_suffice() {
+    fn there_is_none_of_its_own_where_cores_are_left() {
         assert!(OwnCore::of(&ArenaLayout::block(1, 1, 0, 0), 1, 0).is_none());
+    }
+
+    #[test]
+    fn processes_that_take_all_cores_have_one_each() {
+        let all = sched_getaffinity(None).expect("a thread may ask for its own");
+        let size = all.count();
+        if size < 2 {
+            return;
+        }
+        let layout = ArenaLayout::block(size, 1, 0, 0);
+        let own = |index| {
+            OwnCore::of(&layout, size, index)
+                .expect("all are taken")
+                .core
+        };
+        let mut cores: Vec<usize> = (0..size).map(own).collect();
+        cores.sort_unstable();
+        cores.dedup();
+        assert_eq!(cores.len(), size as usize);
     }
 }

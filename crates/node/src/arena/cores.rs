@@ -152,8 +152,8 @@ impl Arena {
         self.count_threads();
     }
 
-    /// Moves the calling thread to a core chosen for process `local_index`, if processes have to
-    /// share cores. The thread returns to this core when it waits. Call this from the thread that
+    /// Moves the calling thread to a core chosen for process `local_index`, if the job's processes
+    /// take all cores or share them. The thread returns to this core when it waits. Call this from the thread that
     /// communicates.
     pub fn take_core(&self, local_index: u32) {
         let _ = self.inner.cores.own_index.set(local_index);
@@ -162,14 +162,14 @@ impl Arena {
         }
     }
 
-    /// The core of process `local_index`, if processes have to share cores.
+    /// The core of process `local_index`, if the processes take all cores or share them.
     fn choose_core(&self, local_index: u32) -> Option<&OwnCore> {
         let core = OwnCore::of(self.layout(), self.sharers().0, local_index)?;
         Some(self.inner.cores.own_core.get_or_init(|| core))
     }
 
-    /// Call this when a wait begins. Where processes share cores, the thread returns to the
-    /// process's core if the kernel has moved the thread. A process with several communicating
+    /// Call this when a wait begins, or before it sleeps. Where processes take all cores or share
+    /// them, the thread returns to the process's core if the kernel has moved the thread. A process with several communicating
     /// threads stays where it is.
     #[inline]
     pub fn return_to_core(&self) {

@@ -214,6 +214,7 @@ impl Through<'_> {
                 continue;
             }
             stall.begin();
+            self.world.arena().return_to_core();
             let mut longest = waiting.sleep_max.min(stall.sleep_max());
             if waiting.is_for_stores {
                 longest = longest.min(self.world.sleep_on_stores(is_first));
