@@ -31,8 +31,8 @@ use crate::group::Group;
 use crate::mpi::{Mpi, lock};
 
 pub use between::Root;
-pub(crate) use bytes::agreed;
 pub use bytes::duplicate;
+pub(crate) use bytes::{agreed, key_of};
 pub use combining::{
     all_reduce, exclusive_scan, reduce, reduce_scatter, reduce_scatter_block, scan,
 };

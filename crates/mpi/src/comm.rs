@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_runtime::collectives::Group as Grouped;
 
+use crate::agreement::joined;
 use crate::attribute::Attributes;
-use crate::collective::{Run, Waits, duplicate};
+use crate::collective::{Run, Waits, duplicate, key_of};
 use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
 use crate::handler::Handler;
-use crate::mpi::{Mpi, joined, number_of};
+use crate::mpi::{Mpi, number_of};
 use crate::topology::{Cartesian, DistributedGraph, Graph, Neighbours, TopologyError};
 
 /// The most characters of a name.
@@ -407,7 +408,8 @@ impl Mpi {
             let what = "argument local_comm: the two groups have a process in common";
             return Err(Failure::new(Class::Comm, what));
         }
-        let context = self.agree_by(|number| {
+        let key = key_of(local, local.next_collective());
+        let context = self.agree_by(key, |number| {
             let own = self.greatest(local, number)?;
             Ok(joined(own, number_of(&across(&own.to_ne_bytes(), 4)?)))
         })?;

@@ -16,6 +16,7 @@
 //! *Invariants: no handle number and no constant of an ABI is here; sizes and counts have 64 bits,
 //! and a number that does not fit is an error.*
 
+mod agreement;
 mod attribute;
 mod buffered;
 pub mod collective;

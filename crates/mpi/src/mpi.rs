@@ -1,31 +1,29 @@
 //! A process's part of MPI: its world, its predefined communicators, and what it has begun.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::World;
 
+use crate::agreement::Contexts;
 use crate::buffered::Buffered;
 use crate::collective::{Flight, Leaving, Run, agreed};
 use crate::comm::Comm;
-use crate::error::{Class, Failure, Result};
+use crate::error::Result;
 use crate::group::Group;
 use crate::handler::Handler;
 
-/// Contexts of messages are below this. Those above are other programming models'.
-const CONTEXTS_MAX: u32 = 0x8000_0000;
-
-/// Marks the number of a process whose threads may make communicators at the same time.
-const THREADED: u32 = CONTEXTS_MAX;
+/// The contexts of the predefined communicators: a pair for each.
+const OF_ALL: u32 = 0;
+const OF_OWN: u32 = 2;
+/// The least context for others.
+const FIRST: u32 = 4;
 
 /// A process's part of MPI.
 pub struct Mpi {
     world: Arc<World>,
-    contexts: Mutex<Contexts>,
-    /// Whether threads may make communicators at the same time.
-    is_threaded: bool,
+    pub(crate) contexts: Arc<Contexts>,
     /// The collectives that were begun and have not ended.
     pub(crate) begun: Mutex<Vec<Arc<Flight>>>,
     /// Their number.
@@ -42,17 +40,6 @@ impl fmt::Debug for Mpi {
     }
 }
 
-/// The contexts of this process.
-#[derive(Debug, Default)]
-struct Contexts {
-    /// Greater than each context that was claimed or proposed.
-    next: u32,
-    /// Agreements that have not ended.
-    open: usize,
-    /// The contexts that were claimed since there was no open agreement.
-    claimed: BTreeSet<u32>,
-}
-
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -63,17 +50,13 @@ impl Mpi {
     /// `is_threaded` says whether its threads may make communicators at the same time.
     pub fn new(world: Arc<World>, is_threaded: bool) -> Arc<Mpi> {
         let (rank, size) = (world.rank(), world.size());
-        let all = Comm::new(0, Group::row(0, size), rank, Handler::EndsJob);
+        let all = Comm::new(OF_ALL, Group::row(0, size), rank, Handler::EndsJob);
         all.set_name("MPI_COMM_WORLD");
-        let own = Comm::new(2, Group::row(rank, 1), rank, Handler::EndsJob);
+        let own = Comm::new(OF_OWN, Group::row(rank, 1), rank, Handler::EndsJob);
         own.set_name("MPI_COMM_SELF");
         Arc::new(Mpi {
             world,
-            contexts: Mutex::new(Contexts {
-                next: 4,
-                ..Contexts::default()
-            }),
-            is_threaded,
+            contexts: Contexts::new(FIRST, is_threaded),
             begun: Mutex::default(),
             begun_count: AtomicUsize::new(0),
             buffered: Mutex::default(),
@@ -123,12 +106,13 @@ impl Mpi {
     }
 
     /// A context for a new communicator of those that call `greatest` together, which returns the
-    /// greatest number that any of them gives ([`joined`]).
+    /// greatest number that any of them gives ([`joined`](crate::agreement::joined)). `key` tells the agreement from others.
     pub(crate) fn agree_by(
         self: &Arc<Self>,
+        key: u64,
         mut greatest: impl FnMut(u32) -> Result<u32>,
     ) -> Result<u32> {
-        let mut agreement = self.begin_agreement();
+        let mut agreement = self.contexts.begin_agreement(key, false);
         loop {
             let agreed = greatest(agreement.propose())?;
             let is_refused = match agreement.claim(agreed) {
@@ -140,85 +124,6 @@ impl Mpi {
             }
         }
     }
-
-    /// Begins to agree on a context.
-    pub(crate) fn begin_agreement(self: &Arc<Self>) -> Agreement {
-        lock(&self.contexts).open += 1;
-        Agreement {
-            mpi: Arc::clone(self),
-            context: 0,
-            is_claimed: false,
-        }
-    }
-}
-
-/// An agreement on a context, as this process sees it.
-///
-/// Threads may agree at the same time, and in different orders in different processes. So a member may
-/// have claimed the greatest proposal for another communicator. The members then propose again.
-pub(crate) struct Agreement {
-    mpi: Arc<Mpi>,
-    context: u32,
-    is_claimed: bool,
-}
-
-impl Agreement {
-    /// What this process proposes. The members learn the greatest of their proposals ([`joined`]).
-    pub(crate) fn propose(&self) -> u32 {
-        let mark = if self.mpi.is_threaded { THREADED } else { 0 };
-        lock(&self.mpi.contexts).propose() | mark
-    }
-
-    /// Claims the greatest proposal. Returns what the members have to learn the greatest of: 0 if the
-    /// claim succeeded. `None` if it succeeded everywhere, since no process has threads.
-    pub(crate) fn claim(&mut self, agreed: u32) -> Option<u32> {
-        self.context = agreed & !THREADED;
-        self.is_claimed = lock(&self.mpi.contexts).claim(self.context);
-        (agreed & THREADED != 0).then_some(u32::from(!self.is_claimed))
-    }
-
-    /// The context, unless a member has refused it.
-    pub(crate) fn decide(&mut self, is_refused: bool) -> Result<Option<u32>> {
-        if is_refused {
-            if self.is_claimed {
-                lock(&self.mpi.contexts).claimed.remove(&self.context);
-            }
-            return Ok(None);
-        }
-        if self.context < CONTEXTS_MAX - 1 {
-            return Ok(Some(self.context));
-        }
-        let what = "all numbers of communicators have been used";
-        Err(Failure::new(Class::Other, what))
-    }
-}
-
-impl Drop for Agreement {
-    fn drop(&mut self) {
-        let mut contexts = lock(&self.mpi.contexts);
-        contexts.open -= 1;
-        if contexts.open == 0 {
-            contexts.claimed.clear();
-        }
-    }
-}
-
-impl Contexts {
-    fn propose(&mut self) -> u32 {
-        let own = self.next;
-        self.next = self.next.saturating_add(2);
-        own
-    }
-
-    fn claim(&mut self, context: u32) -> bool {
-        self.next = self.next.max(context.saturating_add(2));
-        self.claimed.insert(context)
-    }
-}
-
-/// The greater of two numbers, with the mark that one of them has.
-pub(crate) fn joined(one: u32, other: u32) -> u32 {
-    (one & !THREADED).max(other & !THREADED) | (one | other) & THREADED
 }
 
 /// A number of 4 bytes.

@@ -206,6 +206,39 @@ static void hints(void)
     CHECK(info == MPI_INFO_NULL);
 }
 
+/* Duplicates that neighbours begin in different orders. Messages of one must not match receives of another. */
+static void duplicates(void)
+{
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    MPI_Comm from[2], made[2];
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_dup(MPI_COMM_WORLD, &from[i]);
+    for (int i = 0; i < 100; i++) {
+        MPI_Request request, sends[2];
+        int first = (rank + i) % 2, given[2] = {10, 11}, got[2] = {-1, -1};
+        MPI_Comm_idup(from[first], &made[first], &request);
+        /* Half of the processes wait inside the second one, and half go on. */
+        if (rank / 2 % 2 == 0) {
+            MPI_Comm_dup(from[1 - first], &made[1 - first]);
+        } else {
+            MPI_Request other;
+            MPI_Comm_idup(from[1 - first], &made[1 - first], &other);
+            MPI_Wait(&other, MPI_STATUS_IGNORE);
+        }
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        for (int n = 0; n < 2; n++)
+            MPI_Isend(&given[n], 1, MPI_INT, right, 0, made[n], &sends[n]);
+        for (int n = 1; n >= 0; n--)
+            MPI_Recv(&got[n], 1, MPI_INT, left, 0, made[n], MPI_STATUS_IGNORE);
+        CHECK(got[0] == 10 && got[1] == 11);
+        MPI_Waitall(2, sends, MPI_STATUSES_IGNORE);
+        for (int n = 0; n < 2; n++)
+            MPI_Comm_free(&made[n]);
+    }
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_free(&from[i]);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm twin, node;
@@ -243,6 +276,7 @@ int main(int argc, char **argv)
         CHECK(sum == i * size);
         MPI_Comm_free(&twin);
     }
+    duplicates();
     attributes();
     groups();
     between();

@@ -6,12 +6,13 @@ use farreach_runtime::{Destination, Memory, Mode, Pattern};
 
 use super::Run;
 use super::moving::{all_gather_listed, spread};
+use crate::agreement::joined;
 use crate::comm::Comm;
 use crate::data::Data;
 use crate::datatype::{Basic, Datatype};
 use crate::error::Result;
 use crate::group::Group;
-use crate::mpi::{Mpi, joined, number_of};
+use crate::mpi::{Mpi, number_of};
 
 /// The least tag of messages by which members of a group agree. Tags of collectives, which are
 /// numbered from 0 on, are not as great in practice.
@@ -67,13 +68,21 @@ async fn greatest_between(run: &Run, own: u32) -> Result<u32> {
     Ok(joined(own, number_of(&theirs.to_bytes())))
 }
 
+/// A number that tells collectives of different communicators or tags apart.
+pub(crate) fn key_of(comm: &Comm, tag: u32) -> u64 {
+    u64::from(comm.context()) << 32 | u64::from(tag)
+}
+
 /// A context for a new communicator of all that take part in a collective.
 pub(crate) async fn agreed(run: &Run) -> Result<u32> {
     let greatest = async |own| match run.comm.remote() {
         Some(_) => greatest_between(run, own).await,
         None => greatest_of(run, own).await,
     };
-    let mut agreement = run.mpi.begin_agreement();
+    let mut agreement = run
+        .mpi
+        .contexts
+        .begin_agreement(key_of(&run.comm, run.tag), run.is_begun);
     loop {
         let agreed = greatest(agreement.propose()).await?;
         let refusal = agreement.claim(agreed);
@@ -190,7 +199,9 @@ impl Mpi {
         group: &Group,
         tag: u32,
     ) -> Result<u32> {
-        self.agree_by(|number| self.greatest_in_group(comm, group, tag, number))
+        self.agree_by(key_of(comm, OF_GROUPS | tag), |number| {
+            self.greatest_in_group(comm, group, tag, number)
+        })
     }
 
     /// The greatest number of the processes of a group. The first one collects them.
