@@ -1503,18 +1503,6 @@ void pmpi_info_get_valuelen_(const int *info, const char *key, int *valuelen, in
 }
 WEAK(mpi_info_get_valuelen_)
 
-int MPI_Info_get_string(int, const char *, int *, char *, int *);
-void pmpi_info_get_string_(const int *info, const char *key, int *buflen, char *value, int *flag, int *ierr, size_t key_len, size_t value_len)
-{
-    char key_text[key_len + 1];
-    take(key_text, key, key_len, BOTH);
-    char value_text[TEXT_MAX];
-    *ierr = MPI_Info_get_string(*info, key_text, buflen, value_text, flag);
-    if (*ierr == 0 && *flag)
-        give(value, value_len, value_text);
-}
-WEAK(mpi_info_get_string_)
-
 int MPI_Cart_create(int, int, int *, int *, int, int *);
 void pmpi_cart_create_(const int *comm_old, const int *ndims, int *dims, int *periods, const int *reorder, int *comm_cart, int *ierr)
 {

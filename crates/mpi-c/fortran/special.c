@@ -377,3 +377,92 @@ WEAK(mpi_f_sync_reg_)
 void mpi_conversion_fn_null_(void)
 {
 }
+
+/* Generalised requests. The program's functions have further arguments in Fortran. */
+
+struct operation {
+    void (*query)(long *, int *, int *);
+    void (*free)(long *, int *);
+    void (*cancel)(long *, int *, int *);
+    long extra;
+};
+
+static int query_operation(void *extra, int *status)
+{
+    struct operation *operation = extra;
+    int ierr = 0;
+    operation->query(&operation->extra, status, &ierr);
+    return ierr;
+}
+
+static int free_operation(void *extra)
+{
+    struct operation *operation = extra;
+    int ierr = 0;
+    operation->free(&operation->extra, &ierr);
+    free(operation);
+    return ierr;
+}
+
+static int cancel_operation(void *extra, int complete)
+{
+    struct operation *operation = extra;
+    int ierr = 0;
+    operation->cancel(&operation->extra, &complete, &ierr);
+    return ierr;
+}
+
+int MPI_Grequest_start(int (*)(void *, int *), int (*)(void *), int (*)(void *, int), void *, int *);
+void pmpi_grequest_start_(void (*query)(long *, int *, int *), void (*free_it)(long *, int *),
+                          void (*cancel)(long *, int *, int *), const long *extra, int *request, int *ierr)
+{
+    struct operation *operation = malloc(sizeof *operation);
+    if (operation == NULL) {
+        *ierr = NO_MEMORY;
+        return;
+    }
+    *operation = (struct operation){query, free_it, cancel, *extra};
+    *ierr = MPI_Grequest_start(query_operation, free_operation, cancel_operation, operation, request);
+    if (*ierr)
+        free(operation);
+}
+WEAK(mpi_grequest_start_)
+
+/* Infos. */
+
+int MPI_Info_create_env(int, char **, int *);
+void pmpi_info_create_env_(int *info, int *ierr)
+{
+    *ierr = MPI_Info_create_env(0, NULL, info);
+}
+WEAK(mpi_info_create_env_)
+
+/* Lengths do not count the 0 at the end, which Fortran does not have. */
+int MPI_Info_get_string(int, const char *, int *, char *, int *);
+void pmpi_info_get_string_(const int *info, const char *key, int *length, char *value, int *flag, int *ierr,
+                           size_t key_len, size_t value_len)
+{
+    char key_text[key_len + 1], text[TEXT_MAX];
+    const int given = *length;
+    int needed = given > 0 ? (given < TEXT_MAX ? given + 1 : TEXT_MAX) : given;
+    take(key_text, key, key_len, BOTH);
+    *ierr = MPI_Info_get_string(*info, key_text, &needed, text, flag);
+    if (*ierr || !*flag)
+        return;
+    if (given > 0)
+        give(value, value_len, text);
+    *length = needed - 1;
+}
+WEAK(mpi_info_get_string_)
+
+/* The beginning of a descriptor of an array, as ISO_Fortran_binding.h has it. */
+struct described {
+    void *address;
+    size_t element;
+};
+
+void farreach_mpi_sizeof(const struct described *x, int *size, int *ierr)
+{
+    *size = (int)x->element;
+    *ierr = 0;
+}

@@ -127,6 +127,7 @@ typedef struct MPI_F08_status {
 #define MPI_UNSIGNED_LONG_LONG ((MPI_Datatype) 0x4c000819)
 #define MPI_UNSIGNED_SHORT ((MPI_Datatype) 0x4c000204)
 #define MPI_WCHAR ((MPI_Datatype) 0x4c00040e)
+#define MPIX_C_FLOAT16 ((MPI_Datatype) 0x4c000246)
 #define MPI_C_COMPLEX MPI_C_FLOAT_COMPLEX
 #define MPI_LONG_LONG MPI_LONG_LONG_INT
 
@@ -163,6 +164,10 @@ typedef struct MPI_F08_status {
 #define MPI_COMM_TYPE_SHARED 1
 #define MPI_COMM_TYPE_HW_GUIDED 2
 #define MPI_COMM_TYPE_HW_UNGUIDED 3
+#define MPIX_COMM_TYPE_NEIGHBORHOOD 4
+#define MPIX_GPU_SUPPORT_CUDA 0
+#define MPIX_GPU_SUPPORT_ZE 1
+#define MPIX_GPU_SUPPORT_HIP 2
 #define MPI_MAX_PROCESSOR_NAME 128
 #define MPI_MAX_LIBRARY_VERSION_STRING 8192
 #define MPI_MAX_ERROR_STRING 512
@@ -171,6 +176,10 @@ typedef struct MPI_F08_status {
 #define MPI_MAX_INFO_KEY 255
 #define MPI_MAX_INFO_VAL 1024
 #define MPI_MAX_DATAREP_STRING 128
+#define MPI_MAX_STRINGTAG_LEN 256
+#define MPI_MAX_PSET_NAME_LEN 256
+#define MPI_AINT_FMT_DEC_SPEC "%ld"
+#define MPI_AINT_FMT_HEX_SPEC "%lx"
 #define MPI_BSEND_OVERHEAD 96
 #define MPI_ORDER_C 56
 #define MPI_ORDER_FORTRAN 57
@@ -297,6 +306,11 @@ typedef struct MPI_F08_status {
 #define MPI_ERR_VALUE_TOO_LARGE 77
 #define MPI_T_ERR_NOT_SUPPORTED 78
 #define MPI_ERR_LASTCODE 0x3fffffff
+#define MPIX_ERR_PROC_FAILED 101
+#define MPIX_ERR_PROC_FAILED_PENDING 102
+#define MPIX_ERR_REVOKED 103
+#define MPIX_ERR_EAGAIN 104
+#define MPIX_ERR_NOREQ 105
 
 /* Constructors of datatypes */
 enum {
@@ -325,6 +339,61 @@ enum {
 enum { MPI_GRAPH = 1, MPI_CART = 2, MPI_DIST_GRAPH = 3 };
 enum { MPI_WIN_FLAVOR_CREATE = 1, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_DYNAMIC, MPI_WIN_FLAVOR_SHARED };
 enum { MPI_WIN_SEPARATE = 1, MPI_WIN_UNIFIED };
+
+/* What tools are told of variables */
+enum {
+    MPI_T_VERBOSITY_INVALID = 0,
+    MPI_T_VERBOSITY_USER_BASIC = 221,
+    MPI_T_VERBOSITY_USER_DETAIL,
+    MPI_T_VERBOSITY_USER_ALL,
+    MPI_T_VERBOSITY_TUNER_BASIC,
+    MPI_T_VERBOSITY_TUNER_DETAIL,
+    MPI_T_VERBOSITY_TUNER_ALL,
+    MPI_T_VERBOSITY_MPIDEV_BASIC,
+    MPI_T_VERBOSITY_MPIDEV_DETAIL,
+    MPI_T_VERBOSITY_MPIDEV_ALL
+};
+enum {
+    MPI_T_BIND_INVALID = 0,
+    MPI_T_BIND_NO_OBJECT = 9700,
+    MPI_T_BIND_MPI_COMM,
+    MPI_T_BIND_MPI_DATATYPE,
+    MPI_T_BIND_MPI_ERRHANDLER,
+    MPI_T_BIND_MPI_FILE,
+    MPI_T_BIND_MPI_GROUP,
+    MPI_T_BIND_MPI_OP,
+    MPI_T_BIND_MPI_REQUEST,
+    MPI_T_BIND_MPI_WIN,
+    MPI_T_BIND_MPI_MESSAGE,
+    MPI_T_BIND_MPI_INFO
+};
+enum {
+    MPI_T_SCOPE_INVALID = 0,
+    MPI_T_SCOPE_CONSTANT = 60438,
+    MPI_T_SCOPE_READONLY,
+    MPI_T_SCOPE_LOCAL,
+    MPI_T_SCOPE_GROUP,
+    MPI_T_SCOPE_GROUP_EQ,
+    MPI_T_SCOPE_ALL,
+    MPI_T_SCOPE_ALL_EQ
+};
+enum {
+    MPI_T_PVAR_CLASS_INVALID = 0,
+    MPI_T_PVAR_CLASS_STATE = 240,
+    MPI_T_PVAR_CLASS_LEVEL,
+    MPI_T_PVAR_CLASS_SIZE,
+    MPI_T_PVAR_CLASS_PERCENTAGE,
+    MPI_T_PVAR_CLASS_HIGHWATERMARK,
+    MPI_T_PVAR_CLASS_LOWWATERMARK,
+    MPI_T_PVAR_CLASS_COUNTER,
+    MPI_T_PVAR_CLASS_AGGREGATE,
+    MPI_T_PVAR_CLASS_TIMER,
+    MPI_T_PVAR_CLASS_GENERIC
+};
+#define MPI_T_ENUM_NULL ((MPI_T_enum) 0)
+#define MPI_T_CVAR_HANDLE_NULL ((MPI_T_cvar_handle) 0)
+#define MPI_T_PVAR_HANDLE_NULL ((MPI_T_pvar_handle) 0)
+#define MPI_T_PVAR_SESSION_NULL ((MPI_T_pvar_session) 0)
 
 /* Addresses with a meaning */
 #define MPI_BOTTOM ((void *) 0)
@@ -363,6 +432,32 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 typedef int MPI_Grequest_cancel_function(void *, int);
 typedef int MPI_Grequest_free_function(void *);
 typedef int MPI_Grequest_query_function(void *, MPI_Status *);
+typedef MPI_Session_errhandler_function MPI_Session_errhandler_fn;
+typedef int MPI_Datarep_conversion_function(void *, MPI_Datatype, int, void *, MPI_Offset, void *);
+typedef int MPI_Datarep_conversion_function_c(void *, MPI_Datatype, MPI_Count, void *, MPI_Offset, void *);
+typedef int MPI_Datarep_extent_function(MPI_Datatype, MPI_Aint *, void *);
+typedef int MPIX_Grequest_class;
+typedef int MPIX_Grequest_poll_function(void *, MPI_Status *);
+typedef int MPIX_Grequest_wait_function(int, void **, double, MPI_Status *);
+typedef MPI_Request MPIO_Request;
+
+/* Tools */
+typedef struct MPIR_T_enum_s *MPI_T_enum;
+typedef struct MPIR_T_cvar_handle_s *MPI_T_cvar_handle;
+typedef struct MPIR_T_pvar_handle_s *MPI_T_pvar_handle;
+typedef struct MPIR_T_pvar_session_s *MPI_T_pvar_session;
+typedef struct MPIR_T_event_registration_s *MPI_T_event_registration;
+typedef struct MPIR_T_event_instance_s *MPI_T_event_instance;
+typedef enum MPI_T_cb_safety {
+    MPI_T_CB_REQUIRE_NONE = 0,
+    MPI_T_CB_REQUIRE_MPI_RESTRICTED,
+    MPI_T_CB_REQUIRE_THREAD_SAFE,
+    MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE
+} MPI_T_cb_safety;
+typedef enum MPI_T_source_order { MPI_T_SOURCE_ORDERED = 0, MPI_T_SOURCE_UNORDERED } MPI_T_source_order;
+typedef void MPI_T_event_cb_function(MPI_T_event_instance, MPI_T_event_registration, MPI_T_cb_safety, void *);
+typedef void MPI_T_event_free_cb_function(MPI_T_event_registration, MPI_T_cb_safety, void *);
+typedef void MPI_T_event_dropped_cb_function(MPI_Count, MPI_T_event_registration, int, MPI_T_cb_safety, void *);
 
 #ifdef __cplusplus
 extern "C" {
@@ -373,6 +468,13 @@ extern int *const MPI_UNWEIGHTED;
 extern int *const MPI_WEIGHTS_EMPTY;
 extern MPI_Fint *MPI_F_STATUS_IGNORE;
 extern MPI_Fint *MPI_F_STATUSES_IGNORE;
+extern MPI_F08_status MPIR_F08_MPI_STATUS_IGNORE_OBJ;
+extern MPI_F08_status MPIR_F08_MPI_STATUSES_IGNORE_OBJ[1];
+extern int MPIR_F08_MPI_IN_PLACE;
+extern int MPIR_F08_MPI_BOTTOM;
+extern MPI_F08_status *MPI_F08_STATUS_IGNORE;
+extern MPI_F08_status *MPI_F08_STATUSES_IGNORE;
+extern struct MPIR_T_pvar_handle_s *const MPI_T_PVAR_ALL_HANDLES;
 
 #define MPI_NULL_COPY_FN ((MPI_Copy_function *) 0)
 #define MPI_NULL_DELETE_FN ((MPI_Delete_function *) 0)
@@ -383,26 +485,66 @@ extern MPI_Fint *MPI_F_STATUSES_IGNORE;
 #define MPI_TYPE_NULL_COPY_FN ((MPI_Type_copy_attr_function *) 0)
 #define MPI_TYPE_NULL_DELETE_FN ((MPI_Type_delete_attr_function *) 0)
 #define MPI_TYPE_DUP_FN ((MPI_Type_copy_attr_function *) MPIR_Dup_fn)
+#define MPI_WIN_NULL_COPY_FN ((MPI_Win_copy_attr_function *) 0)
+#define MPI_WIN_NULL_DELETE_FN ((MPI_Win_delete_attr_function *) 0)
+#define MPI_WIN_DUP_FN ((MPI_Win_copy_attr_function *) MPIR_Dup_fn)
+#define MPI_CONVERSION_FN_NULL ((MPI_Datarep_conversion_function *) 0)
+#define MPI_CONVERSION_FN_NULL_C ((MPI_Datarep_conversion_function_c *) 0)
 
 /* Handles of Fortran are those of C. */
 #define MPI_Comm_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Comm_f2c(handle) ((MPI_Comm) (handle))
+#define PMPI_Comm_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Comm_f2c(handle) ((MPI_Comm) (handle))
 #define MPI_Type_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Type_f2c(handle) ((MPI_Datatype) (handle))
+#define PMPI_Type_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Type_f2c(handle) ((MPI_Datatype) (handle))
 #define MPI_Group_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Group_f2c(handle) ((MPI_Group) (handle))
+#define PMPI_Group_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Group_f2c(handle) ((MPI_Group) (handle))
 #define MPI_Info_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Info_f2c(handle) ((MPI_Info) (handle))
+#define PMPI_Info_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Info_f2c(handle) ((MPI_Info) (handle))
 #define MPI_Request_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Request_f2c(handle) ((MPI_Request) (handle))
+#define PMPI_Request_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Request_f2c(handle) ((MPI_Request) (handle))
 #define MPI_Op_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Op_f2c(handle) ((MPI_Op) (handle))
+#define PMPI_Op_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Op_f2c(handle) ((MPI_Op) (handle))
 #define MPI_Errhandler_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Errhandler_f2c(handle) ((MPI_Errhandler) (handle))
+#define PMPI_Errhandler_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Errhandler_f2c(handle) ((MPI_Errhandler) (handle))
 #define MPI_Win_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Win_f2c(handle) ((MPI_Win) (handle))
+#define PMPI_Win_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Win_f2c(handle) ((MPI_Win) (handle))
 #define MPI_Message_c2f(handle) ((MPI_Fint) (handle))
 #define MPI_Message_f2c(handle) ((MPI_Message) (handle))
+#define PMPI_Message_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Message_f2c(handle) ((MPI_Message) (handle))
+#define MPI_Session_c2f(handle) ((MPI_Fint) (handle))
+#define MPI_Session_f2c(handle) ((MPI_Session) (handle))
+#define PMPI_Session_c2f(handle) ((MPI_Fint) (handle))
+#define PMPI_Session_f2c(handle) ((MPI_Session) (handle))
+/* Files */
+#define MPIO_USES_MPI_REQUEST
+#define MPIO_REQUEST_DEFINED
+#define MPIO_REQUEST_NULL ((MPIO_Request) 0)
+#define MPI_FILE_DEFINED
+#define MPIO_Wait MPI_Wait
+#define MPIO_Test MPI_Test
+#define PMPIO_Wait PMPI_Wait
+#define PMPIO_Test PMPI_Test
+#define MPIO_Request_c2f MPI_Request_c2f
+#define MPIO_Request_f2c MPI_Request_f2c
+#define PMPIO_Request_c2f PMPI_Request_c2f
+#define PMPIO_Request_f2c PMPI_Request_f2c
 
 #include "mpi_functions.h"
 

@@ -40,6 +40,8 @@ pub(crate) mod predefined {
     pub(crate) const ARE_FATAL: u32 = 0;
     pub(crate) const RETURN: u32 = 1;
     pub(crate) const ABORT: u32 = 2;
+    /// `MPI_INFO_ENV`.
+    pub(crate) const ENVIRONMENT: u32 = 0;
     /// The message of no process.
     pub(crate) const NO_PROCESS: u32 = 0;
     /// The request of an operation that has ended at once.

@@ -13,11 +13,17 @@ use crate::errors;
 use crate::fault::{Done, Fault};
 use crate::generalised::returned;
 use crate::handles::{self, KEYVALS, TYPES};
+use crate::held::Held;
 use crate::state::State;
 
-/// A key that a handle names.
-#[derive(Debug)]
-pub(crate) struct Key(Arc<Keyval>);
+/// The place of a key among [`KEYVALS`], which the key leaves at its end.
+struct Entry(u32);
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        KEYVALS.remove(self.0);
+    }
+}
 
 type CopyFunction<A> = unsafe extern "C" fn(
     <A as Abi>::Handle,
@@ -85,17 +91,15 @@ unsafe fn create<A: Abi>(
         )
     };
     let extra = extra.expose_provenance();
-    // The key's number is known when it is in the table.
-    let known = Arc::new(std::sync::OnceLock::new());
-    let of_copies = Arc::clone(&known);
+    let slot = KEYVALS.reserve();
+    let key = A::key(slot);
+    let entry = Entry(slot);
     let copies = move |from: i64| -> Copies {
-        let known = Arc::clone(&of_copies);
         Box::new(move |value| {
             let Some(copy) = copy else {
                 return Ok(None);
             };
             let (mut copied, mut flag) = (0usize, 0);
-            let key = known.get().copied().unwrap_or_default();
             let from = object::<A>(kind, from);
             let into = (&raw mut copied).cast();
             // SAFETY: the program's function, with what it wants.
@@ -113,29 +117,23 @@ unsafe fn create<A: Abi>(
             Ok((flag != 0).then_some(copied))
         })
     };
-    let of_deletes = Arc::clone(&known);
     let deletes = move |of: i64| -> Deletes {
-        let known = Arc::clone(&of_deletes);
+        // It lives as long as the key.
+        let _ = &entry;
         Box::new(move |value| {
             let Some(delete) = delete else {
                 return Ok(());
             };
-            let key = known.get().copied().unwrap_or_default();
             // SAFETY: as above.
             returned(unsafe { delete(object::<A>(kind, of), key, pointer(value), pointer(extra)) })
         })
     };
-    let slot = KEYVALS.reserve();
-    let key = A::key(slot);
-    let _ = known.set(key);
-    KEYVALS.fill(
-        slot,
-        Arc::new(Key(Arc::new(Keyval {
-            number: key,
-            copies: Box::new(copies),
-            deletes: Box::new(deletes),
-        }))),
-    );
+    let made = Keyval {
+        number: key,
+        copies: Box::new(copies),
+        deletes: Box::new(deletes),
+    };
+    KEYVALS.fill(slot, Arc::new(Held::new(made)));
     // SAFETY: the program passes a place.
     unsafe { *keyval = key };
     Ok(())
@@ -154,15 +152,24 @@ fn key_of<A: Abi>(key: c_int) -> Result<Arc<Keyval>> {
         let what = format!("argument keyval: {key} is predefined, and its value can't be changed");
         return Err(Failure::new(Class::Keyval, what));
     }
-    let found = A::key_number(key).and_then(|number| KEYVALS.get(number));
-    Ok(Arc::clone(&found.ok_or_else(|| wrong_key(key))?.0))
+    let found = entry_of::<A>(key).and_then(Held::get);
+    found.ok_or_else(|| wrong_key(key))
+}
+
+fn entry_of<A: Abi>(key: c_int) -> Option<&'static Held<Keyval>> {
+    KEYVALS.get(A::key_number(key)?)
 }
 
 unsafe fn free<A: Abi>(keyval: *mut c_int) -> Done {
     // SAFETY: the program passes a key's place.
     unsafe {
-        key_of::<A>(*keyval)?;
-        // The key stays, since objects may have values of it, and programs ask for these.
+        let key = key_of::<A>(*keyval)?;
+        // While objects have values of the key it stays, and programs may ask for these.
+        let is_freed = entry_of::<A>(*keyval).is_some_and(Held::free);
+        drop(key);
+        if !is_freed {
+            return Err(wrong_key(*keyval).into());
+        }
         *keyval = A::KEYVAL_INVALID;
     }
     Ok(())

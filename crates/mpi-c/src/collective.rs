@@ -625,7 +625,7 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let members = comm.size() as usize;
     // SAFETY: the program passes an array of this length.
-    let counts = unsafe { recvcounts.list(members) };
+    let counts = unsafe { recvcounts.list("recvcounts", members) }?;
     let counts: Result<Vec<usize>> = counts
         .into_iter()
         .map(|count| handles::count(count, "recvcounts"))

@@ -7,12 +7,13 @@ use std::ffi::{c_char, c_int, c_void};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_mpi::Handler;
-use farreach_mpi::error::Class;
+use farreach_mpi::error::{Class, Failure};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::comm::set_awaited;
 use crate::fault::{Done, Fault, raise_on};
 use crate::handles::{self, ERRHANDLERS};
+use crate::held::Held;
 use crate::state::State;
 use crate::strings::text;
 
@@ -21,6 +22,45 @@ static ADDED: Mutex<BTreeMap<c_int, (c_int, String)>> = Mutex::new(BTreeMap::new
 /// The least code that a program adds.
 fn first_added<A: Abi>() -> c_int {
     A::LASTCODE + 1
+}
+
+/// The functions of the standard that are not there and that the program has called. Each has a code.
+static ABSENT: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+/// The code of an absent function is the class, with the function's number from 1 on above these bits.
+const CLASS_BITS: u32 = 8;
+
+fn absent() -> MutexGuard<'static, Vec<&'static str>> {
+    ABSENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The code of a function that is not there, and whether the program calls it for the first time.
+pub(crate) fn code_of_absent<A: Abi>(name: &'static str) -> (c_int, bool) {
+    let mut absent = absent();
+    let known = absent.iter().position(|other| *other == name);
+    let at = known.unwrap_or_else(|| {
+        absent.push(name);
+        absent.len() - 1
+    });
+    let number = (at + 1) as c_int;
+    (
+        A::code(Class::Unsupported) | number << CLASS_BITS,
+        known.is_none(),
+    )
+}
+
+/// The function that is not there, by its code.
+fn absent_of<A: Abi>(code: c_int) -> Option<&'static str> {
+    let class = code & ((1 << CLASS_BITS) - 1);
+    let at = usize::try_from(code >> CLASS_BITS).ok()?.checked_sub(1)?;
+    let found = absent().get(at).copied();
+    found.filter(|_| class == A::code(Class::Unsupported))
+}
+
+/// What is said of a function that is not there.
+pub(crate) fn about_absent(name: &str) -> String {
+    format!(
+        "{name}: this library does not have this function: `farreach info --mpi` lists those that it has"
+    )
 }
 
 fn added() -> MutexGuard<'static, BTreeMap<c_int, (c_int, String)>> {
@@ -37,6 +77,9 @@ pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
     if A::is_class(code) {
         return Ok(code);
     }
+    if absent_of::<A>(code).is_some() {
+        return Ok(A::code(Class::Unsupported));
+    }
     let class = added().get(&code).map(|(class, _)| *class);
     class.ok_or_else(|| {
         Fault::new(
@@ -49,6 +92,9 @@ pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
 pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
     if let Some((_, text)) = added().get(&code) {
         return Ok(text.clone());
+    }
+    if let Some(name) = absent_of::<A>(code) {
+        return Ok(about_absent(name));
     }
     if !A::is_class(code) {
         return Err(Fault::new(
@@ -90,8 +136,18 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
     Ok(text.to_owned())
 }
 
-fn function_number(function: *const c_void) -> u32 {
-    ERRHANDLERS.add(Arc::new(function.expose_provenance()))
+/// A function of the program that gets errors.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) address: usize,
+    /// The number of its handle.
+    number: u32,
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        ERRHANDLERS.remove(self.number);
+    }
 }
 
 pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
@@ -99,10 +155,10 @@ pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
     function: *const c_void,
     errhandler: *mut A::Handle,
 ) -> Done {
-    if function.is_null() {
-        return Err(Fault::new(Class::Arg, "argument function: null"));
-    }
-    let place = Place::Made(function_number(function));
+    let number = ERRHANDLERS.reserve();
+    let address = function.expose_provenance();
+    ERRHANDLERS.fill(number, Arc::new(Held::new(Function { address, number })));
+    let place = Place::Made(number);
     // SAFETY: the program passes a place.
     unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
     Ok(())
@@ -127,16 +183,9 @@ pub(crate) unsafe fn comm_set_errhandler<A: Abi>(
         Place::Predefined(predefined::ARE_FATAL) => Handler::EndsJob,
         Place::Predefined(predefined::ABORT) => Handler::EndsGroup,
         Place::Predefined(predefined::RETURN) => Handler::Returns,
-        Place::Made(number) if ERRHANDLERS.get(number).is_some() => {
-            Handler::Program(number as usize)
-        }
-        place => {
-            let failure =
-                handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, errhandler);
-            return Err(failure.into());
-        }
+        place => Handler::Program(made::<A>(place, errhandler)?.1),
     };
-    if !set_awaited::<A>(comm, handler) {
+    if !set_awaited::<A>(comm, handler.clone()) {
         handles::comm::<A>(state, comm)?.set_handler(handler);
     }
     Ok(())
@@ -160,7 +209,15 @@ pub(crate) unsafe fn comm_get_errhandler<A: Abi>(
         Handler::EndsJob => Place::Predefined(predefined::ARE_FATAL),
         Handler::EndsGroup => Place::Predefined(predefined::ABORT),
         Handler::Returns => Place::Predefined(predefined::RETURN),
-        Handler::Program(number) => Place::Made(number as u32),
+        // The program frees this handle as well.
+        Handler::Program(function) => match function.downcast::<Function>() {
+            Ok(function) => {
+                let entry = ERRHANDLERS.get(function.number).expect("it is used");
+                entry.name_again(&function);
+                Place::Made(function.number)
+            }
+            Err(_) => unreachable!("C has functions of C"),
+        },
     };
     // SAFETY: the program passes a place.
     unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
@@ -176,23 +233,36 @@ pub(crate) unsafe fn errhandler_get<A: Abi>(
     unsafe { comm_get_errhandler::<A>(state, comm, errhandler) }
 }
 
-/// Forgets the handle. The function stays, since communicators may have it.
+/// The function of a handle, with the table's entry.
+fn made<A: Abi>(
+    place: Place,
+    handle: A::Handle,
+) -> Result<(&'static Held<Function>, Arc<Function>), Failure> {
+    let entry = match place {
+        Place::Made(number) => ERRHANDLERS.get(number),
+        _ => None,
+    };
+    let found = entry.and_then(|entry| Some((entry, entry.get()?)));
+    found.ok_or_else(|| {
+        handles::wrong::<A>(Class::Arg, "errhandler", "error handler", place, handle)
+    })
+}
+
+/// Frees the handle. The function stays while communicators have it.
 pub(crate) unsafe fn errhandler_free<A: Abi>(_: &State, errhandler: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
-    unsafe {
-        let place = A::place(Kind::Errhandler, *errhandler);
-        if matches!(place, Place::Null | Place::Wrong) {
-            let failure = handles::wrong::<A>(
-                Class::Arg,
-                "errhandler",
-                "error handler",
-                place,
-                *errhandler,
-            );
-            return Err(failure.into());
+    let handle = unsafe { &mut *errhandler };
+    let place = A::place(Kind::Errhandler, *handle);
+    if !matches!(place, Place::Predefined(_)) {
+        let (entry, function) = made::<A>(place, *handle)?;
+        if !entry.free() {
+            let what = "argument errhandler: freed before";
+            return Err(Fault::new(Class::Arg, what));
         }
-        *errhandler = A::handle(Kind::Errhandler, Place::Null);
+        // The entry is gone afterwards if nothing else uses the function.
+        drop(function);
     }
+    *handle = A::handle(Kind::Errhandler, Place::Null);
     Ok(())
 }
 

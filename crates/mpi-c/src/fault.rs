@@ -5,13 +5,16 @@
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
+use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use farreach_mpi::error::{Class, Failure};
 use farreach_mpi::{Comm, Handler};
 
 use crate::abi::{Abi, Kind, Place, predefined};
-use crate::handles::{COMMS, ERRHANDLERS};
+use crate::errors::{self, Function};
+use crate::handles::COMMS;
+use crate::numbers::given;
 use crate::state::{self, State};
 
 /// Why a call failed, and on which communicator if the call does not name it.
@@ -38,18 +41,16 @@ impl Fault {
     }
 }
 
-/// Checks that the program passes a place for a result.
+/// Checks that the program passes a place for a result, or another argument that can't be null.
 #[inline]
 pub(crate) fn needed<T>(argument: &str, place: *const T) -> Done {
-    if place.is_null() {
-        return Err(null(argument));
-    }
-    Ok(())
+    needed_for(argument, place, 1_i64)
 }
 
-#[cold]
-fn null(argument: &str) -> Fault {
-    Fault::new(Class::Arg, format!("argument {argument}: null"))
+/// Checks that the program passes an array, unless the array's length is 0.
+#[inline]
+pub(crate) fn needed_for<T>(argument: &str, array: *const T, length: impl Into<i64>) -> Done {
+    Ok(given(argument, array, length.into())?)
 }
 
 /// The result of a function.
@@ -104,15 +105,23 @@ pub(crate) fn anytime<A: Abi>(name: &'static str, function: impl FnOnce() -> Don
     }
 }
 
-/// A function that does not exist.
+/// A function that does not exist. The first call of each function says so, since programs may ignore codes. Some of
+/// these functions may be called before the initialisation, when there is no communicator whose error handler decides.
 #[cold]
-pub(crate) fn absent(name: &'static str) -> c_int {
-    call::<crate::mpich::Mpich>(name, None, |_| {
-        Err(Fault::new(
-            Class::Unsupported,
-            "this library does not have this function: `farreach info --mpi` lists those that it has",
-        ))
-    })
+pub(crate) fn absent<A: Abi>(name: &'static str) -> c_int {
+    let (code, is_first) = errors::code_of_absent::<A>(name);
+    if let Some(state) = state::get() {
+        raise_on::<A>(state, state.mpi.all(), code, || {
+            format!("rank {}: {}", state.mpi.rank(), errors::about_absent(name))
+        });
+    }
+    if is_first {
+        let rank = state::kept().map(|state| format!("rank {}: ", state.mpi.rank()));
+        let told = errors::about_absent(name);
+        // Without standard error nobody reads it.
+        let _ = writeln!(io::stderr(), "farreach: {}{told}", rank.unwrap_or_default());
+    }
+    code
 }
 
 #[cold]
@@ -157,10 +166,10 @@ pub(crate) fn raise_on<A: Abi>(
     match comm.handler() {
         Handler::EndsJob | Handler::EndsGroup => state::end(1, &text()),
         Handler::Returns => code,
-        Handler::Program(number) => {
-            let function = ERRHANDLERS.get(number as u32).copied();
-            let function = function.expect("handlers of the program stay");
-            let function = std::ptr::with_exposed_provenance::<c_void>(function);
+        Handler::Program(function) => {
+            let function = function.downcast_ref::<Function>();
+            let address = function.expect("C has functions of C").address;
+            let function = std::ptr::with_exposed_provenance::<c_void>(address);
             let mut handle = handle_of::<A>(state, comm);
             let mut given = code;
             // SAFETY: the program has given a function of this type. It may take more arguments, which are

@@ -22,6 +22,8 @@ mod both;
 #[rustfmt::skip]
 mod request;
 #[rustfmt::skip]
+mod statuses;
+#[rustfmt::skip]
 mod comm;
 #[rustfmt::skip]
 mod group;

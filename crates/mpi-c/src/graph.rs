@@ -22,7 +22,7 @@ use crate::topology::{failure, list};
 /// The array must have `count` entries.
 unsafe fn naturals(array: *const c_int, count: usize, argument: &str) -> Result<Vec<usize>> {
     // SAFETY: as the caller vouches.
-    let all = unsafe { list(array, count) }.into_iter();
+    let all = unsafe { list(argument, array, count) }?.into_iter();
     all.map(|number| {
         usize::try_from(number).map_err(|_| {
             let what = format!("argument {argument}: {number} is negative");
@@ -206,8 +206,8 @@ unsafe fn weights<A: Abi>(array: *const c_int, count: usize) -> Option<Vec<c_int
     match A::weights(array) {
         Weights::None => None,
         Weights::Empty => Some(Vec::new()),
-        // SAFETY: as the caller vouches.
-        Weights::Given => Some(unsafe { list(array, count) }),
+        // SAFETY: as the caller vouches. Null says that there are none.
+        Weights::Given => unsafe { list("weights", array, count) }.ok(),
     }
 }
 

@@ -16,11 +16,13 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::{Comm, CommRef, Datatype, Group, Operator, Request, Taken};
+use farreach_mpi::{Comm, CommRef, Datatype, Group, Keyval, Operator, Request, Taken};
 use farreach_runtime::Lock;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::datatype::Type;
+use crate::errors::Function;
+use crate::held::Held;
 use crate::info::Info;
 use crate::requests::requests;
 use crate::state::State;
@@ -154,8 +156,8 @@ pub(crate) static TYPES: Table<Type> = Table::new();
 pub(crate) static OPS: Table<Operator> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<Taken>>> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
-pub(crate) static KEYVALS: Table<crate::attribute::Key> = Table::new();
-pub(crate) static ERRHANDLERS: Table<usize> = Table::new();
+pub(crate) static KEYVALS: Table<Held<Keyval>> = Table::new();
+pub(crate) static ERRHANDLERS: Table<Held<Function>> = Table::new();
 
 /// The failure of a handle that names nothing.
 #[cold]

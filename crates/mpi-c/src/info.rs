@@ -87,9 +87,29 @@ unsafe fn key_of(key: *const c_char) -> Result<String> {
     Ok(key)
 }
 
+/// Checks that there is room for a value of this length.
+fn check_room(value: *const c_char, len: c_int) -> Result<()> {
+    if value.is_null() && len > 0 {
+        return Err(Failure::new(Class::InfoValue, "argument value: null"));
+    }
+    Ok(())
+}
+
 pub(crate) unsafe fn info_create<A: Abi>(info: *mut A::Handle) -> Done {
     // SAFETY: the program passes a place.
     unsafe { *info = add::<A>(BTreeMap::new()) };
+    Ok(())
+}
+
+/// What the process knows of itself, whatever arguments the program passes.
+pub(crate) unsafe fn info_create_env<A: Abi>(
+    _argc: c_int,
+    _argv: *mut *mut c_char,
+    info: *mut A::Handle,
+) -> Done {
+    let made = Arc::new(environment());
+    // SAFETY: the program passes a place.
+    unsafe { *info = A::handle(Kind::Info, Place::Made(INFOS.add(made))) };
     Ok(())
 }
 
@@ -126,6 +146,7 @@ pub(crate) unsafe fn info_get<A: Abi>(
     // SAFETY: the program passes a string, and room for `len` characters and a 0.
     unsafe {
         let found = of::<A>(info)?.value(&key_of(key)?);
+        check_room(value, len)?;
         *flag = c_int::from(found.is_some());
         if let Some(found) = found {
             store(&found, value, handles::count(len.into(), "valuelen")? + 1);
@@ -144,6 +165,7 @@ pub(crate) unsafe fn info_get_string<A: Abi>(
     // SAFETY: the program passes a string, and room for as many characters as it says.
     unsafe {
         let found = of::<A>(info)?.value(&key_of(key)?);
+        check_room(value, *len)?;
         *flag = c_int::from(found.is_some());
         if let Some(found) = found {
             let room = handles::count((*len).into(), "buflen")?;
@@ -206,6 +228,9 @@ pub(crate) unsafe fn info_get_nthkey<A: Abi>(info: A::Handle, n: c_int, key: *mu
         );
         return Err(Fault::new(Class::Arg, what));
     };
+    if key.is_null() {
+        return Err(Fault::new(Class::InfoKey, "argument key: null"));
+    }
     // SAFETY: the program passes room for the longest key.
     unsafe { store(found, key, KEY_MAX + 1) };
     Ok(())

@@ -38,6 +38,7 @@ mod generated;
 mod graph;
 mod group;
 mod handles;
+mod held;
 mod info;
 mod kinds;
 mod mpich;

@@ -54,7 +54,7 @@ fn number_of_kind(kind: Kind) -> u32 {
 }
 
 /// The datatypes by handle.
-const TYPES: [(u32, Basic); 64] = {
+const TYPES: [(u32, Basic); 74] = {
     use Basic as B;
     [
         (0x4c00_0101, B::Char),
@@ -116,6 +116,17 @@ const TYPES: [(u32, Basic); 64] = {
         (0x4c00_0843, B::Aint),
         (0x4c00_0844, B::Offset),
         (0x4c00_0845, B::Count),
+        // What MPICH has beyond the standard's types, or had later.
+        (0x4c00_0246, B::CFloat16),
+        (0x4c00_024c, B::BFloat16),
+        (0x4c00_0226, B::Real2),
+        (0x4c00_042e, B::Complex4),
+        (0x4c00_1032, B::Integer16),
+        (0x4c00_0147, B::Logical1),
+        (0x4c00_0248, B::Logical2),
+        (0x4c00_0449, B::Logical4),
+        (0x4c00_084a, B::Logical8),
+        (0x4c00_104b, B::Logical16),
         (PAIRS, B::FloatInt),
         (PAIRS + 1, B::DoubleInt),
         (PAIRS + 2, B::LongInt),
@@ -252,17 +263,19 @@ impl Abi for Mpich {
         }
         let number = handle & 0x03ff_ffff;
         match (handle >> 30, kind) {
-            (0, _) => Place::Null,
+            (0, _) if number == 0 => Place::Null,
             (1, Kind::Datatype) => Place::Predefined(number_of_type(handle)),
             (2, Kind::Datatype) if number < FIRST_MADE => Place::Predefined(number_of_type(handle)),
-            (1, Kind::Op | Kind::Info) => Place::Predefined(number.wrapping_sub(1)),
+            (1, Kind::Op) => Place::Predefined(number.wrapping_sub(1)),
             (1, Kind::Errhandler) => Place::Predefined(match number {
                 0 => predefined::ARE_FATAL,
                 1 => predefined::RETURN,
                 3 => predefined::ABORT,
                 _ => return Place::Wrong,
             }),
-            (1, _) => Place::Predefined(number),
+            (1, Kind::Info) if number == 1 => Place::Predefined(predefined::ENVIRONMENT),
+            (1, Kind::Comm | Kind::Request) if number <= 1 => Place::Predefined(number),
+            (1, Kind::Group | Kind::Message) if number == 0 => Place::Predefined(number),
             (2, Kind::Datatype) => Place::Made(number - FIRST_MADE),
             (2, _) => Place::Made(number),
             _ => Place::Wrong,

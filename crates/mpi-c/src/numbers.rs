@@ -4,6 +4,22 @@
 
 use std::ffi::{c_int, c_long};
 
+use farreach_mpi::error::{Class, Failure, Result};
+
+/// Checks that the program passes an array, unless the array's length is 0.
+#[inline]
+pub(crate) fn given<T>(argument: &str, array: *const T, length: i64) -> Result<()> {
+    if array.is_null() && length > 0 {
+        return Err(null(argument));
+    }
+    Ok(())
+}
+
+#[cold]
+fn null(argument: &str) -> Failure {
+    Failure::new(Class::Arg, format!("argument {argument}: null"))
+}
+
 /// An array of numbers that the program passes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ints {
@@ -26,13 +42,22 @@ impl Ints {
         }
     }
 
+    /// Checks that there is an array, unless its length is 0.
+    pub(crate) fn given(self, argument: &str, length: usize) -> Result<()> {
+        match self {
+            Ints::Int(first) => given(argument, first, length as i64),
+            Ints::Long(first) => given(argument, first, length as i64),
+        }
+    }
+
     /// The first `count` numbers.
     ///
     /// # Safety
-    /// The array must be as long.
-    pub(crate) unsafe fn list(self, count: usize) -> Vec<i64> {
+    /// The array must be null or as long.
+    pub(crate) unsafe fn list(self, argument: &str, count: usize) -> Result<Vec<i64>> {
+        self.given(argument, count)?;
         // SAFETY: the caller's promise.
-        (0..count).map(|at| unsafe { self.get(at) }).collect()
+        Ok((0..count).map(|at| unsafe { self.get(at) }).collect())
     }
 }
 

@@ -10,7 +10,7 @@ use farreach_mpi::{Comm, Data, Operator};
 
 use crate::abi::Abi;
 use crate::handles;
-use crate::numbers::Ints;
+use crate::numbers::{Ints, given};
 use crate::point::{check_size, data};
 
 /// The root that a call names.
@@ -77,6 +77,8 @@ pub(crate) unsafe fn some_listed<A: Abi>(
     (counts, displacements): (Ints, Ints),
     datatype: A::Handle,
 ) -> Result<Vec<Data>> {
+    counts.given("counts", parts)?;
+    displacements.given("displs", parts)?;
     let datatype = handles::committed::<A>(datatype)?;
     let (_, extent) = datatype.extent();
     let part = |peer: usize| {
@@ -109,6 +111,9 @@ pub(crate) unsafe fn some_typed<A: Abi>(
     (counts, displacements): (Ints, Ints),
     types: *const A::Handle,
 ) -> Result<Vec<Data>> {
+    counts.given("counts", parts)?;
+    displacements.given("displs", parts)?;
+    given("types", types, parts as i64)?;
     let part = |peer: usize| {
         // SAFETY: the program passes arrays of this length.
         let (count, at, datatype) =

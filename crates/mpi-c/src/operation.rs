@@ -27,9 +27,6 @@ pub(crate) unsafe fn op_create<A: Abi>(
     commute: c_int,
     op: *mut A::Handle,
 ) -> Done {
-    if function.is_null() {
-        return Err(Fault::new(Class::Arg, "argument user_fn: null"));
-    }
     // SAFETY: the program passes a function of this type.
     let function = unsafe { std::mem::transmute::<*const c_void, Function<A>>(function) };
     let combine = move |lower: *mut u8, higher: *mut u8, count: usize, datatype: &Datatype| {
@@ -71,9 +68,6 @@ pub(crate) unsafe fn op_create_counts<A: Abi>(
     commute: c_int,
     op: *mut A::Handle,
 ) -> Done {
-    if function.is_null() {
-        return Err(Fault::new(Class::Arg, "argument user_fn: null"));
-    }
     // SAFETY: the program passes a function of this type.
     let function = unsafe { std::mem::transmute::<*const c_void, FunctionOfCounts<A>>(function) };
     let combine = move |lower: *mut u8, higher: *mut u8, count: usize, datatype: &Datatype| {

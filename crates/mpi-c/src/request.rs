@@ -726,23 +726,3 @@ pub(crate) unsafe fn status_set_elements_x<A: Abi>(
     }
     Ok(())
 }
-
-pub(crate) unsafe fn status_c2f<A: Abi>(
-    _: &State,
-    status: *const A::Status,
-    fortran: *mut c_int,
-) -> Done {
-    // SAFETY: a status of Fortran is one of C.
-    unsafe { *fortran.cast::<A::Status>() = *status };
-    Ok(())
-}
-
-pub(crate) unsafe fn status_f2c<A: Abi>(
-    _: &State,
-    fortran: *const c_int,
-    status: *mut A::Status,
-) -> Done {
-    // SAFETY: a status of Fortran is one of C.
-    unsafe { *status = *fortran.cast::<A::Status>() };
-    Ok(())
-}

@@ -6,11 +6,14 @@
     reason = "results that are returned through memory cost tens of nanoseconds"
 )]
 
+use std::ffi::c_int;
+
 use farreach_mpi::Status;
 use farreach_mpi::error::{Class, Failure};
 
 use crate::abi::Abi;
 use crate::fault::{Done, Fault};
+use crate::state::State;
 
 /// Stores a status if the program wants it. The error stays as it is.
 ///
@@ -107,4 +110,24 @@ impl<A: Abi> Statuses<A> {
             }),
         }
     }
+}
+
+/// Functions that copy a status of one language to one of another. The bytes are the same in all.
+macro_rules! copies {
+    ($($name:ident: $from:ty => $into:ty;)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(_: &State, from: *const $from, into: *mut $into) -> Done {
+            // SAFETY: the program passes a status, and a place for one.
+            unsafe { *into.cast::<A::Status>() = *from.cast::<A::Status>() };
+            Ok(())
+        }
+    )+ };
+}
+
+copies! {
+    status_c2f: A::Status => c_int;
+    status_f2c: c_int => A::Status;
+    status_c2f08: A::Status => A::Status;
+    status_f082c: A::Status => A::Status;
+    status_f082f: A::Status => c_int;
+    status_f2f08: c_int => A::Status;
 }

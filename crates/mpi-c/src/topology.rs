@@ -12,6 +12,7 @@ use farreach_mpi::{Cartesian, Comm, Topology};
 use crate::abi::Abi;
 use crate::fault::{Done, Fault};
 use crate::handles;
+use crate::numbers::given;
 use crate::state::State;
 
 pub(crate) fn failure(class: Class, error: TopologyError) -> Failure {
@@ -32,9 +33,10 @@ fn grid(comm: &Arc<Comm>) -> Result<&Cartesian> {
 }
 
 /// The numbers of an array.
-pub(crate) unsafe fn list(array: *const c_int, count: usize) -> Vec<c_int> {
+pub(crate) unsafe fn list(argument: &str, array: *const c_int, count: usize) -> Result<Vec<c_int>> {
+    given(argument, array, count as i64)?;
     // SAFETY: the program passes an array of this length.
-    (0..count).map(|at| unsafe { *array.add(at) }).collect()
+    Ok((0..count).map(|at| unsafe { *array.add(at) }).collect())
 }
 
 /// The grid that a call describes.
@@ -48,7 +50,12 @@ unsafe fn described(
         return Err(Failure::new(Class::Dims, what));
     };
     // SAFETY: the program passes arrays of this length.
-    let (sizes, periods) = unsafe { (list(sizes, count), list(periods, count)) };
+    let (sizes, periods) = unsafe {
+        (
+            list("dims", sizes, count)?,
+            list("periods", periods, count)?,
+        )
+    };
     let sizes: Result<Vec<usize>> = sizes
         .into_iter()
         .map(|size| {
@@ -156,7 +163,7 @@ pub(crate) unsafe fn cart_rank<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let grid = grid(&comm)?;
     // SAFETY: the program passes an array with an entry for each dimension.
-    let given = unsafe { list(coordinates, grid.sizes().len()) };
+    let given = unsafe { list("coords", coordinates, grid.sizes().len()) }?;
     let given: Vec<isize> = given
         .into_iter()
         .map(|coordinate| coordinate as isize)
@@ -229,7 +236,7 @@ pub(crate) unsafe fn cart_sub<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let grid = grid(&comm)?;
     // SAFETY: the program passes an array with an entry for each dimension.
-    let remain = unsafe { list(remain, grid.sizes().len()) };
+    let remain = unsafe { list("remain_dims", remain, grid.sizes().len()) }?;
     let remain: Vec<bool> = remain.into_iter().map(|remains| remains != 0).collect();
     let part = grid.sub(&remain, comm.rank() as usize);
     let part = part.map_err(|error| failure(Class::Dims, error))?;
@@ -267,7 +274,7 @@ pub(crate) unsafe fn dims_create<A: Abi>(
         return Err(Fault::new(Class::Dims, what));
     };
     // SAFETY: the program passes an array of this length.
-    let given = unsafe { list(sizes, count) };
+    let given = unsafe { list("dims", sizes, count) }?;
     let mut all = Vec::new();
     for size in given {
         let size = usize::try_from(size)

@@ -197,12 +197,14 @@ impl Comm {
 
     /// The error handler.
     pub fn handler(&self) -> Handler {
-        *lock(&self.handler)
+        lock(&self.handler).clone()
     }
 
     /// Sets the error handler.
     pub fn set_handler(&self, handler: Handler) {
-        *lock(&self.handler) = handler;
+        let old = std::mem::replace(&mut *lock(&self.handler), handler);
+        // Without the lock: this may be the last use of the program's function.
+        drop(old);
     }
 
     /// The name.

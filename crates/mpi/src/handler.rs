@@ -1,7 +1,10 @@
 //! What happens to errors of calls.
 
+use std::any::Any;
+use std::sync::Arc;
+
 /// What happens to the errors of the calls on a communicator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Handler {
     /// They end the job.
     EndsJob,
@@ -9,6 +12,6 @@ pub enum Handler {
     EndsGroup,
     /// They are returned.
     Returns,
-    /// A function of the program gets them. The language's library knows the function by its number.
-    Program(usize),
+    /// A function of the program gets them, as the language's library keeps it.
+    Program(Arc<dyn Any + Send + Sync>),
 }

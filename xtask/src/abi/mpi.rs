@@ -8,7 +8,8 @@
 //!     ├─ list      crates/cli/src/info/mpi.txt: which functions there are
 //!     ├─ page      docs/src/mpi-functions.md: the same for people
 //!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
-//!     └─ fortran   crates/mpi-c/fortran/functions.c: gfortran's names, which call the functions in C
+//!     └─ fortran   crates/mpi-c/fortran/functions.c: gfortran's names, which call the functions in C, and
+//!                  crates/mpi-c/fortran/interfaces.f90: what the module mpi says of them
 //! ```
 //!
 //! The rows of the family `absent` have functions too. These fail with
@@ -73,6 +74,10 @@ pub(super) fn outputs() -> Vec<Output> {
             header::functions(table::FAMILIES),
         ),
         file("fortran/functions.c", fortran::source(table::FAMILIES)),
+        file(
+            "fortran/interfaces.f90",
+            fortran::interfaces(table::FAMILIES),
+        ),
     ];
     outputs.push(Output {
         path: Path::new(LIST).to_owned(),

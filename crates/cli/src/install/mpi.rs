@@ -32,7 +32,7 @@ const PRIVATE: &str = "farreach_mpich_";
 /// Functions that have one name only, and the functions that they are.
 const OTHERS: [(&str, &str); 1] = [("MPIR_Dup_fn", "MPIR_Dup_fn")];
 /// Variables of the ABI: pointers, each to a variable of its own, by their values.
-const POINTERS: [(&str, &str); 6] = [
+const POINTERS: [(&str, &str); 7] = [
     ("MPI_UNWEIGHTED", "MPIR_C_MPI_UNWEIGHTED"),
     ("MPI_WEIGHTS_EMPTY", "MPIR_C_MPI_WEIGHTS_EMPTY"),
     ("MPI_F08_STATUS_IGNORE", "MPIR_F08_MPI_STATUS_IGNORE_OBJ"),
@@ -40,13 +40,15 @@ const POINTERS: [(&str, &str); 6] = [
         "MPI_F08_STATUSES_IGNORE",
         "MPIR_F08_MPI_STATUSES_IGNORE_OBJ",
     ),
+    ("MPI_T_PVAR_ALL_HANDLES", "MPIR_T_pvar_all_handles_obj"),
     ("MPI_F_STATUS_IGNORE", ""),
     ("MPI_F_STATUSES_IGNORE", ""),
 ];
 /// Further variables of the ABI, with their lengths.
-const VARIABLES: [(&str, usize); 6] = [
+const VARIABLES: [(&str, usize); 7] = [
     ("MPIR_C_MPI_UNWEIGHTED", 8),
     ("MPIR_C_MPI_WEIGHTS_EMPTY", 8),
+    ("MPIR_T_pvar_all_handles_obj", 8),
     ("MPIR_F08_MPI_STATUS_IGNORE_OBJ", 20),
     ("MPIR_F08_MPI_STATUSES_IGNORE_OBJ", 20),
     ("MPIR_F08_MPI_IN_PLACE", 4),

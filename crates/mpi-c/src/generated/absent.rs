@@ -127,7 +127,6 @@ absent! { farreach_mpich_MPI_Get_accumulate = "MPI_Get_accumulate" }
 absent! { farreach_mpich_MPI_Get_accumulate_c = "MPI_Get_accumulate_c" }
 absent! { farreach_mpich_MPI_Get_c = "MPI_Get_c" }
 absent! { farreach_mpich_MPI_Group_from_session_pset = "MPI_Group_from_session_pset" }
-absent! { farreach_mpich_MPI_Info_create_env = "MPI_Info_create_env" }
 absent! { farreach_mpich_MPI_Intercomm_create_from_groups = "MPI_Intercomm_create_from_groups" }
 absent! { farreach_mpich_MPI_Lookup_name = "MPI_Lookup_name" }
 absent! { farreach_mpich_MPI_Open_port = "MPI_Open_port" }

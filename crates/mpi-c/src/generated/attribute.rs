@@ -43,6 +43,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_attr(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_attr", Some(comm), |state| {
+        needed("attribute_val", attribute_val)?;
         needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::comm_get_attr::<Mpich>(state, comm, comm_keyval, attribute_val, flag) }
@@ -110,6 +111,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Attr_get(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Attr_get", Some(comm), |state| {
+        needed("attribute_val", attribute_val)?;
         needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::attr_get::<Mpich>(state, comm, keyval, attribute_val, flag) }
@@ -177,6 +179,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_attr(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_attr", None, |state| {
+        needed("attribute_val", attribute_val)?;
         needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { attribute::type_get_attr::<Mpich>(state, datatype, type_keyval, attribute_val, flag) }

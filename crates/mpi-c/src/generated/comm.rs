@@ -210,6 +210,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_get_name", Some(comm), |state| {
+        needed("comm_name", comm_name)?;
         needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_get_name::<Mpich>(state, comm, comm_name, resultlen) }
@@ -223,6 +224,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_set_name(
     comm_name: *const c_char,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_set_name", Some(comm), |state| {
+        needed("comm_name", comm_name)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { comm::comm_set_name::<Mpich>(state, comm, comm_name) }
     })

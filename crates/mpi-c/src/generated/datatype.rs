@@ -125,6 +125,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_indexed(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_indexed", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_indexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -141,6 +143,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_indexed_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_indexed_c", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_indexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -157,6 +161,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_hindexed(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_hindexed", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_hindexed::<Mpich>(state, count, array_of_blocklengths, array_of_displacements, oldtype, newtype) }
@@ -173,6 +179,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -189,6 +197,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed_c", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -205,6 +215,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_indexed_block(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_indexed_block", None, |state| {
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_indexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -221,6 +232,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_indexed_block_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_indexed_block_c", None, |state| {
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_indexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -237,6 +249,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed_block(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed_block", None, |state| {
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -253,6 +266,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_hindexed_block_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_hindexed_block_c", None, |state| {
+        needed_for("array_of_displacements", array_of_displacements, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_hindexed_block::<Mpich>(state, count.into(), blocklength.into(), array_of_displacements.into(), oldtype, newtype) }
@@ -269,6 +283,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_struct(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_struct", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
+        needed_for("array_of_types", array_of_types, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_struct::<Mpich>(state, count, array_of_blocklengths, array_of_displacements, array_of_types, newtype) }
@@ -285,6 +302,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_struct(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_struct", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
+        needed_for("array_of_types", array_of_types, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_struct::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), array_of_types, newtype) }
@@ -301,6 +321,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_struct_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_struct_c", None, |state| {
+        needed_for("array_of_blocklengths", array_of_blocklengths, count)?;
+        needed_for("array_of_displacements", array_of_displacements, count)?;
+        needed_for("array_of_types", array_of_types, count)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_struct::<Mpich>(state, count.into(), array_of_blocklengths.into(), array_of_displacements.into(), array_of_types, newtype) }
@@ -319,6 +342,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_subarray(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_subarray", None, |state| {
+        needed_for("array_of_sizes", array_of_sizes, ndims)?;
+        needed_for("array_of_subsizes", array_of_subsizes, ndims)?;
+        needed_for("array_of_starts", array_of_starts, ndims)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_subarray::<Mpich>(state, ndims, array_of_sizes.into(), array_of_subsizes.into(), array_of_starts.into(), order, oldtype, newtype) }
@@ -337,6 +363,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_subarray_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_subarray_c", None, |state| {
+        needed_for("array_of_sizes", array_of_sizes, ndims)?;
+        needed_for("array_of_subsizes", array_of_subsizes, ndims)?;
+        needed_for("array_of_starts", array_of_starts, ndims)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_subarray::<Mpich>(state, ndims, array_of_sizes.into(), array_of_subsizes.into(), array_of_starts.into(), order, oldtype, newtype) }
@@ -358,6 +387,10 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_darray(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_darray", None, |state| {
+        needed_for("array_of_gsizes", array_of_gsizes, ndims)?;
+        needed_for("array_of_distribs", array_of_distribs, ndims)?;
+        needed_for("array_of_dargs", array_of_dargs, ndims)?;
+        needed_for("array_of_psizes", array_of_psizes, ndims)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_darray::<Mpich>(state, size, rank, ndims, array_of_gsizes.into(), array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype) }
@@ -379,6 +412,10 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_create_darray_c(
     newtype: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_create_darray_c", None, |state| {
+        needed_for("array_of_gsizes", array_of_gsizes, ndims)?;
+        needed_for("array_of_distribs", array_of_distribs, ndims)?;
+        needed_for("array_of_dargs", array_of_dargs, ndims)?;
+        needed_for("array_of_psizes", array_of_psizes, ndims)?;
         needed("newtype", newtype)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_create_darray::<Mpich>(state, size, rank, ndims, array_of_gsizes.into(), array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype) }
@@ -686,6 +723,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_contents(
     array_of_datatypes: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_contents", None, |state| {
+        needed_for("array_of_integers", array_of_integers, max_integers)?;
+        needed_for("array_of_addresses", array_of_addresses, max_addresses)?;
+        needed_for("array_of_datatypes", array_of_datatypes, max_datatypes)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_contents::<Mpich>(state, datatype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes) }
     })
@@ -705,6 +745,10 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_contents_c(
     array_of_datatypes: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_contents_c", None, |state| {
+        needed_for("array_of_integers", array_of_integers, max_integers)?;
+        needed_for("array_of_addresses", array_of_addresses, max_addresses)?;
+        needed_for("array_of_large_counts", array_of_large_counts, max_large_counts)?;
+        needed_for("array_of_datatypes", array_of_datatypes, max_datatypes)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_contents_counts::<Mpich>(state, datatype, max_integers, max_addresses, max_large_counts, max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, array_of_datatypes) }
     })
@@ -718,6 +762,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Type_get_name", None, |state| {
+        needed("type_name", type_name)?;
         needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_get_name::<Mpich>(state, datatype, type_name, resultlen) }
@@ -731,6 +776,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Type_set_name(
     type_name: *const c_char,
 ) -> c_int {
     call::<Mpich>("MPI_Type_set_name", None, |state| {
+        needed("type_name", type_name)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { datatype::type_set_name::<Mpich>(state, datatype, type_name) }
     })

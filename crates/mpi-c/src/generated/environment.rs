@@ -50,6 +50,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_processor_name(
     resultlen: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Get_processor_name", None, |state| {
+        needed("name", name)?;
         needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::get_processor_name::<Mpich>(state, name, resultlen) }
@@ -87,6 +88,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Buffer_detach(
     size: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Buffer_detach", None, |state| {
+        needed("buffer_addr", buffer_addr)?;
         needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::buffer_detach::<Mpich>(state, buffer_addr, size.into()) }
@@ -100,6 +102,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Buffer_detach_c(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Buffer_detach_c", None, |state| {
+        needed("buffer_addr", buffer_addr)?;
         needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::buffer_detach::<Mpich>(state, buffer_addr, size.into()) }
@@ -125,6 +128,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Alloc_mem(
     baseptr: *mut c_void,
 ) -> c_int {
     call::<Mpich>("MPI_Alloc_mem", None, |state| {
+        needed("baseptr", baseptr)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { environment::alloc_mem::<Mpich>(state, size, info, baseptr) }
     })

@@ -14,6 +14,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Comm_create_errhandler(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Comm_create_errhandler", None, |state| {
+        needed("comm_errhandler_fn", comm_errhandler_fn)?;
         needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::comm_create_errhandler::<Mpich>(state, comm_errhandler_fn, errhandler) }
@@ -76,6 +77,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Errhandler_create(
     errhandler: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Errhandler_create", None, |state| {
+        needed("comm_errhandler_fn", comm_errhandler_fn)?;
         needed("errhandler", errhandler)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::errhandler_create::<Mpich>(state, comm_errhandler_fn, errhandler) }
@@ -139,6 +141,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Add_error_string(
     string: *const c_char,
 ) -> c_int {
     call::<Mpich>("MPI_Add_error_string", None, |state| {
+        needed("string", string)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { errors::add_error_string::<Mpich>(state, errorcode, string) }
     })

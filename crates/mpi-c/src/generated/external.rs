@@ -19,6 +19,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_external(
     position: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_external", None, |state| {
+        needed("datarep", datarep)?;
         needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { external::pack_external::<Mpich>(state, datarep, inbuf, incount.into(), datatype, outbuf, outsize.into(), position.into()) }
@@ -37,6 +38,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_external_c(
     position: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_external_c", None, |state| {
+        needed("datarep", datarep)?;
         needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { external::pack_external::<Mpich>(state, datarep, inbuf, incount.into(), datatype, outbuf, outsize.into(), position.into()) }
@@ -52,6 +54,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_external_size(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_external_size", None, |state| {
+        needed("datarep", datarep)?;
         needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { external::pack_external_size::<Mpich>(state, datarep, incount.into(), datatype, size.into()) }
@@ -67,6 +70,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Pack_external_size_c(
     size: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Pack_external_size_c", None, |state| {
+        needed("datarep", datarep)?;
         needed("size", size)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { external::pack_external_size::<Mpich>(state, datarep, incount.into(), datatype, size.into()) }
@@ -85,6 +89,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Unpack_external(
     datatype: Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Unpack_external", None, |state| {
+        needed("datarep", datarep)?;
         needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { external::unpack_external::<Mpich>(state, datarep, inbuf, insize.into(), position.into(), outbuf, outcount.into(), datatype) }
@@ -103,6 +108,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Unpack_external_c(
     datatype: Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Unpack_external_c", None, |state| {
+        needed("datarep", datarep)?;
         needed("position", position)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { external::unpack_external::<Mpich>(state, datarep, inbuf, insize.into(), position.into(), outbuf, outcount.into(), datatype) }

@@ -21,6 +21,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Dist_graph_create(
     comm_dist_graph: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Dist_graph_create", Some(comm_old), |state| {
+        needed_for("sources", sources, n)?;
+        needed_for("degrees", degrees, n)?;
         needed("comm_dist_graph", comm_dist_graph)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::dist_graph_create::<Mpich>(state, comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph) }
@@ -42,6 +44,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Dist_graph_create_adjacent(
     comm_dist_graph: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Dist_graph_create_adjacent", Some(comm_old), |state| {
+        needed_for("sources", sources, indegree)?;
+        needed_for("destinations", destinations, outdegree)?;
         needed("comm_dist_graph", comm_dist_graph)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::dist_graph_create_adjacent::<Mpich>(state, comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph) }
@@ -60,6 +64,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Dist_graph_neighbors(
     destweights: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Dist_graph_neighbors", Some(comm), |state| {
+        needed_for("sources", sources, maxindegree)?;
+        needed_for("destinations", destinations, maxoutdegree)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::dist_graph_neighbors::<Mpich>(state, comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights) }
     })
@@ -93,6 +99,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Graph_create(
     comm_graph: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Graph_create", Some(comm_old), |state| {
+        needed_for("indx", indx, nnodes)?;
         needed("comm_graph", comm_graph)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::graph_create::<Mpich>(state, comm_old, nnodes, indx, edges, reorder, comm_graph) }
@@ -109,6 +116,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Graph_get(
     edges: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Graph_get", Some(comm), |state| {
+        needed_for("indx", indx, maxindex)?;
+        needed_for("edges", edges, maxedges)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::graph_get::<Mpich>(state, comm, maxindex, maxedges, indx, edges) }
     })
@@ -124,6 +133,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Graph_map(
     newrank: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Graph_map", Some(comm), |state| {
+        needed_for("indx", indx, nnodes)?;
         needed("newrank", newrank)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::graph_map::<Mpich>(state, comm, nnodes, indx, edges, newrank) }
@@ -139,6 +149,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Graph_neighbors(
     neighbors: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Graph_neighbors", Some(comm), |state| {
+        needed_for("neighbors", neighbors, maxneighbors)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { graph::graph_neighbors::<Mpich>(state, comm, rank, maxneighbors, neighbors) }
     })

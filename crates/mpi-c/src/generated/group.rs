@@ -42,6 +42,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_incl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_incl", None, |state| {
+        needed_for("ranks", ranks, n)?;
         needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_incl::<Mpich>(state, group, n, ranks, newgroup) }
@@ -57,6 +58,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_excl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_excl", None, |state| {
+        needed_for("ranks", ranks, n)?;
         needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_excl::<Mpich>(state, group, n, ranks, newgroup) }
@@ -72,6 +74,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_range_incl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_range_incl", None, |state| {
+        needed_for("ranges", ranges, n)?;
         needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_range_incl::<Mpich>(state, group, n, ranges, newgroup) }
@@ -87,6 +90,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_range_excl(
     newgroup: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Group_range_excl", None, |state| {
+        needed_for("ranges", ranges, n)?;
         needed("newgroup", newgroup)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_range_excl::<Mpich>(state, group, n, ranges, newgroup) }
@@ -145,6 +149,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Group_translate_ranks(
     ranks2: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Group_translate_ranks", None, |state| {
+        needed_for("ranks1", ranks1, n)?;
+        needed_for("ranks2", ranks2, n)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { group::group_translate_ranks::<Mpich>(state, group1, n, ranks1, group2, ranks2) }
     })

@@ -19,6 +19,20 @@ unsafe extern "C" fn farreach_mpich_MPI_Info_create(
     })
 }
 
+/// `int MPI_Info_create_env(int argc, char *argv[], MPI_Info *info)`
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_mpich_MPI_Info_create_env(
+    argc: c_int,
+    argv: *mut *mut c_char,
+    info: *mut Handle,
+) -> c_int {
+    anytime::<Mpich>("MPI_Info_create_env", || {
+        needed("info", info)?;
+        // SAFETY: the program passes what the standard asks for.
+        unsafe { info::info_create_env::<Mpich>(argc, argv, info) }
+    })
+}
+
 /// `int MPI_Info_set(MPI_Info info, const char *key, const char *value)`
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_mpich_MPI_Info_set(

@@ -15,6 +15,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_create(
     op: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Op_create", None, |state| {
+        needed("user_fn", user_fn)?;
         needed("op", op)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { operation::op_create::<Mpich>(state, user_fn.into(), commute, op) }
@@ -29,6 +30,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Op_create_c(
     op: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Op_create_c", None, |state| {
+        needed("user_fn", user_fn)?;
         needed("op", op)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { operation::op_create_counts::<Mpich>(state, user_fn.into(), commute, op) }

@@ -28,6 +28,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Waitall(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Waitall", None, |state| {
+        needed_for("array_of_requests", array_of_requests, count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::waitall::<Mpich>(state, count, array_of_requests, array_of_statuses) }
     })
@@ -42,6 +43,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Waitany(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Waitany", None, |state| {
+        needed_for("array_of_requests", array_of_requests, count)?;
         needed("indx", indx)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::waitany::<Mpich>(state, count, array_of_requests, indx, status) }
@@ -58,7 +60,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Waitsome(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Waitsome", None, |state| {
+        needed_for("array_of_requests", array_of_requests, incount)?;
         needed("outcount", outcount)?;
+        needed_for("array_of_indices", array_of_indices, incount)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::waitsome::<Mpich>(state, incount, array_of_requests, outcount, array_of_indices, array_of_statuses) }
     })
@@ -88,6 +92,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Testall(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Testall", None, |state| {
+        needed_for("array_of_requests", array_of_requests, count)?;
         needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::testall::<Mpich>(state, count, array_of_requests, flag, array_of_statuses) }
@@ -104,6 +109,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Testany(
     status: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Testany", None, |state| {
+        needed_for("array_of_requests", array_of_requests, count)?;
         needed("indx", indx)?;
         needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
@@ -121,7 +127,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Testsome(
     array_of_statuses: *mut Status,
 ) -> c_int {
     call::<Mpich>("MPI_Testsome", None, |state| {
+        needed_for("array_of_requests", array_of_requests, incount)?;
         needed("outcount", outcount)?;
+        needed_for("array_of_indices", array_of_indices, incount)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::testsome::<Mpich>(state, incount, array_of_requests, outcount, array_of_indices, array_of_statuses) }
     })
@@ -146,6 +154,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Test_cancelled(
     flag: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Test_cancelled", None, |state| {
+        needed("status", status)?;
         needed("flag", flag)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::test_cancelled::<Mpich>(state, status, flag) }
@@ -197,6 +206,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Startall(
     array_of_requests: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Startall", None, |state| {
+        needed_for("array_of_requests", array_of_requests, count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::startall::<Mpich>(state, count, array_of_requests) }
     })
@@ -210,6 +220,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_count(
     count: *mut c_int,
 ) -> c_int {
     brief::<Mpich>("MPI_Get_count", None, |state| {
+        needed("status", status)?;
         needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_count::<Mpich>(state, status, datatype, count.into()) }
@@ -224,6 +235,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_count_c(
     count: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_count_c", None, |state| {
+        needed("status", status)?;
         needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_count::<Mpich>(state, status, datatype, count.into()) }
@@ -238,6 +250,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_elements(
     count: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Get_elements", None, |state| {
+        needed("status", status)?;
         needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_elements::<Mpich>(state, status, datatype, count.into()) }
@@ -252,6 +265,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_elements_c(
     count: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_elements_c", None, |state| {
+        needed("status", status)?;
         needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_elements::<Mpich>(state, status, datatype, count.into()) }
@@ -266,6 +280,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_elements_x(
     count: *mut c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Get_elements_x", None, |state| {
+        needed("status", status)?;
         needed("count", count)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::get_elements_x::<Mpich>(state, status, datatype, count) }
@@ -279,6 +294,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Status_set_cancelled(
     flag: c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Status_set_cancelled", None, |state| {
+        needed("status", status)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::status_set_cancelled::<Mpich>(state, status, flag) }
     })
@@ -292,6 +308,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Status_set_elements(
     count: c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Status_set_elements", None, |state| {
+        needed("status", status)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::status_set_elements::<Mpich>(state, status, datatype, count) }
     })
@@ -305,6 +322,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Status_set_elements_x(
     count: c_long,
 ) -> c_int {
     call::<Mpich>("MPI_Status_set_elements_x", None, |state| {
+        needed("status", status)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::status_set_elements_x::<Mpich>(state, status, datatype, count) }
     })
@@ -320,6 +338,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Grequest_start(
     request: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Grequest_start", None, |state| {
+        needed("query_fn", query_fn)?;
+        needed("free_fn", free_fn)?;
+        needed("cancel_fn", cancel_fn)?;
         needed("request", request)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::grequest_start::<Mpich>(state, query_fn, free_fn, cancel_fn, extra_state, request) }
@@ -334,30 +355,5 @@ unsafe extern "C" fn farreach_mpich_MPI_Grequest_complete(
     call::<Mpich>("MPI_Grequest_complete", None, |state| {
         // SAFETY: the program passes what the standard asks for.
         unsafe { request::grequest_complete::<Mpich>(state, request) }
-    })
-}
-
-/// `int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status)`
-#[unsafe(no_mangle)]
-unsafe extern "C" fn farreach_mpich_MPI_Status_c2f(
-    c_status: *const Status,
-    f_status: *mut c_int,
-) -> c_int {
-    call::<Mpich>("MPI_Status_c2f", None, |state| {
-        needed("f_status", f_status)?;
-        // SAFETY: the program passes what the standard asks for.
-        unsafe { request::status_c2f::<Mpich>(state, c_status, f_status) }
-    })
-}
-
-/// `int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status)`
-#[unsafe(no_mangle)]
-unsafe extern "C" fn farreach_mpich_MPI_Status_f2c(
-    f_status: *const c_int,
-    c_status: *mut Status,
-) -> c_int {
-    call::<Mpich>("MPI_Status_f2c", None, |state| {
-        // SAFETY: the program passes what the standard asks for.
-        unsafe { request::status_f2c::<Mpich>(state, f_status, c_status) }
     })
 }

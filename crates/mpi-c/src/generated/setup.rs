@@ -88,6 +88,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Get_library_version(
     resultlen: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Get_library_version", || {
+        needed("version", version)?;
         needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::get_library_version::<Mpich>(version, resultlen) }
@@ -102,6 +103,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Error_string(
     resultlen: *mut c_int,
 ) -> c_int {
     anytime::<Mpich>("MPI_Error_string", || {
+        needed("string", string)?;
         needed("resultlen", resultlen)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { setup::error_string::<Mpich>(errorcode, string, resultlen) }

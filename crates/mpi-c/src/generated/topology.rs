@@ -18,6 +18,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_create(
     comm_cart: *mut Handle,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_create", Some(comm_old), |state| {
+        needed_for("dims", dims, ndims)?;
+        needed_for("periods", periods, ndims)?;
         needed("comm_cart", comm_cart)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_create::<Mpich>(state, comm_old, ndims, dims, periods, reorder, comm_cart) }
@@ -34,6 +36,9 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_get(
     coords: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_get", Some(comm), |state| {
+        needed_for("dims", dims, maxdims)?;
+        needed_for("periods", periods, maxdims)?;
+        needed_for("coords", coords, maxdims)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_get::<Mpich>(state, comm, maxdims, dims, periods, coords) }
     })
@@ -62,6 +67,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_coords(
     coords: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_coords", Some(comm), |state| {
+        needed_for("coords", coords, maxdims)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_coords::<Mpich>(state, comm, rank, maxdims, coords) }
     })
@@ -119,6 +125,7 @@ unsafe extern "C" fn farreach_mpich_MPI_Dims_create(
     dims: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Dims_create", None, |state| {
+        needed_for("dims", dims, ndims)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::dims_create::<Mpich>(state, nnodes, ndims, dims) }
     })
@@ -147,6 +154,8 @@ unsafe extern "C" fn farreach_mpich_MPI_Cart_map(
     newrank: *mut c_int,
 ) -> c_int {
     call::<Mpich>("MPI_Cart_map", Some(comm), |state| {
+        needed_for("dims", dims, ndims)?;
+        needed_for("periods", periods, ndims)?;
         needed("newrank", newrank)?;
         // SAFETY: the program passes what the standard asks for.
         unsafe { topology::cart_map::<Mpich>(state, comm, ndims, dims, periods, newrank) }

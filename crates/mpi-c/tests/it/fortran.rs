@@ -73,6 +73,28 @@ fn programs_use_the_module() {
     fs::remove_file(program).expect("the program");
 }
 
+/// The module knows the arguments' names, and the size of anything.
+#[test]
+fn programs_name_arguments() {
+    if !has_fortran() {
+        eprintln!("not tested: there is no gfortran here");
+        return;
+    }
+    let program = compile(&crate_folder().join("tests/c/module.f90"), "named");
+    for (processes, nodes) in [(1, 1), (3, 2)] {
+        let output = run(&program, processes, nodes, &[]);
+        assert!(output.status.success(), "{}", text(&output));
+        let good = "good\n".repeat(processes as usize);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            good,
+            "{}",
+            text(&output)
+        );
+    }
+    fs::remove_file(program).expect("the program");
+}
+
 /// Each function of gfortran's names is there twice, so that a profiler may stand in front of it.
 #[test]
 fn functions_have_two_names() {

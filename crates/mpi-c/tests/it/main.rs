@@ -3,7 +3,9 @@
 
 mod fortran;
 mod global_arrays;
+mod header;
 mod mistakes;
+mod nulls;
 mod programs;
 mod symbols;
 mod toolchain;

@@ -121,3 +121,23 @@ fn processes_that_poll_leave_their_core_to_others() {
 fn mistakes_give_the_classes_of_the_standard() {
     runs_everywhere("errors.c");
 }
+
+#[test]
+fn rare_mistakes_give_errors_and_freed_objects_no_memory() {
+    // MPICH has the windows and sessions that the program takes as absent.
+    let program = runs_on_ours("edges.c", &[]);
+    let output = run(&program, 2, 1, &[]);
+    let told = text(&output);
+    for name in [
+        "MPI_Session_init",
+        "MPI_Win_create_dynamic",
+        "MPI_Win_fence",
+    ] {
+        let line = format!("{name}: this library does not have this function");
+        assert_eq!(
+            told.matches(&line).count(),
+            2,
+            "once in each process: {told}"
+        );
+    }
+}

@@ -72,6 +72,16 @@ pub enum Basic {
     TwoReal,
     TwoDoublePrecision,
     TwoInteger,
+    CFloat16,
+    BFloat16,
+    Real2,
+    Complex4,
+    Integer16,
+    Logical1,
+    Logical2,
+    Logical4,
+    Logical8,
+    Logical16,
     /// A mark of a structure's lower bound, which has no data.
     Lb,
     /// A mark of a structure's upper bound, which has no data.
@@ -112,8 +122,10 @@ pub enum Format {
     Signed,
     /// An unsigned integer.
     Unsigned,
-    /// `f32` or `f64`.
+    /// Binary16, `f32` or `f64`.
     Ieee,
+    /// The upper half of an `f32`.
+    Brain,
     /// `long double` of C: 80 bits in 16 bytes on x86-64, binary128 elsewhere.
     LongDouble,
     /// Binary128 on all processors, as Fortran's REAL(16).
@@ -152,13 +164,13 @@ const fn facts(
 }
 
 /// All predefined datatypes, in the order of the enumeration.
-const TABLE: [Facts; 64] = {
+const TABLE: [Facts; 74] = {
     use Basic as B;
     use Class::{
         Byte, CInteger, Character, Complex, Floating, FortranInteger, Logical, Mark, MultiLanguage,
         Packed, Pair,
     };
-    use Format::{Ieee, LongDouble, Opaque, Quad, Signed, Unsigned};
+    use Format::{Brain, Ieee, LongDouble, Opaque, Quad, Signed, Unsigned};
     [
         facts(B::Char, "MPI_CHAR", Character, Signed, 1),
         facts(B::SignedChar, "MPI_SIGNED_CHAR", CInteger, Signed, 1),
@@ -294,6 +306,16 @@ const TABLE: [Facts; 64] = {
             8,
         ),
         facts(B::TwoInteger, "MPI_2INTEGER", Pair, Signed, 4),
+        facts(B::CFloat16, "MPIX_C_FLOAT16", Floating, Ieee, 2),
+        facts(B::BFloat16, "MPIX_BFLOAT16", Floating, Brain, 2),
+        facts(B::Real2, "MPI_REAL2", Floating, Ieee, 2),
+        facts(B::Complex4, "MPI_COMPLEX4", Complex, Ieee, 2),
+        facts(B::Integer16, "MPI_INTEGER16", FortranInteger, Signed, 16),
+        facts(B::Logical1, "MPI_LOGICAL1", Logical, Signed, 1),
+        facts(B::Logical2, "MPI_LOGICAL2", Logical, Signed, 2),
+        facts(B::Logical4, "MPI_LOGICAL4", Logical, Signed, 4),
+        facts(B::Logical8, "MPI_LOGICAL8", Logical, Signed, 8),
+        facts(B::Logical16, "MPI_LOGICAL16", Logical, Signed, 16),
         facts(B::Lb, "MPI_LB", Mark, Opaque, 0),
         facts(B::Ub, "MPI_UB", Mark, Opaque, 0),
     ]

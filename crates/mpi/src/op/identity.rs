@@ -47,7 +47,7 @@ impl Op {
     fn write_number(self, format: Format, into: &mut [u8]) -> Option<()> {
         let bits = 8 * into.len() as u32;
         let whole = match (self, format) {
-            (_, Format::Ieee) => {
+            (_, Format::Ieee | Format::Brain) => {
                 let value = match self {
                     // Only a negative zero leaves the sign of a zero.
                     Op::Sum => -0.0,
@@ -58,6 +58,10 @@ impl Op {
                     _ => return None,
                 };
                 match into.len() {
+                    2 if format == Format::Brain => {
+                        into.copy_from_slice(&half::bf16::from_f64(value).to_ne_bytes());
+                    }
+                    2 => into.copy_from_slice(&half::f16::from_f64(value).to_ne_bytes()),
                     4 => into.copy_from_slice(&(value as f32).to_ne_bytes()),
                     _ => into.copy_from_slice(&value.to_ne_bytes()),
                 }
@@ -67,8 +71,8 @@ impl Op {
             | (Op::Max, Format::Unsigned) => 0,
             (Op::Prod | Op::Land, _) => 1,
             (Op::Band, _) | (Op::Min, Format::Unsigned) => -1,
-            (Op::Max, _) => i64::MIN >> (64 - bits.min(64)),
-            (Op::Min, _) => i64::MAX >> (64 - bits.min(64)),
+            (Op::Max, _) => i128::MIN >> (i128::BITS - bits),
+            (Op::Min, _) => i128::MAX >> (i128::BITS - bits),
             _ => return None,
         };
         if !matches!(format, Format::Signed | Format::Unsigned) {

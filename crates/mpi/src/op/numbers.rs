@@ -5,6 +5,8 @@
 
 use std::ops::{Add, Mul};
 
+use half::{bf16, f16};
+
 use super::Op;
 
 /// Applies `function` to the elements of both arrays: the one of `into` first.
@@ -82,12 +84,14 @@ macro_rules! integers {
     )*};
 }
 
-integers!(i8 i16 i32 i64 u8 u16 u32 u64);
+integers!(i8 i16 i32 i64 i128 u8 u16 u32 u64);
 
 macro_rules! reals {
-    ($($type:ident, $complex:ident;)*) => {$(
+    ($($type:ident, $complex:ident, $zero:expr, $one:expr;)*) => {$(
         pub(super) fn $type(op: Op, into: &mut [u8], other: &[u8]) {
-            ordered!($type, into, other, op, <$type as Add>::add, <$type as Mul>::mul, 0.0, 1.0);
+            const ZERO: $type = $zero;
+            const ONE: $type = $one;
+            ordered!($type, into, other, op, <$type as Add>::add, <$type as Mul>::mul, ZERO, ONE);
         }
 
         pub(super) fn $complex(op: Op, into: &mut [u8], other: &[u8]) {
@@ -119,6 +123,13 @@ macro_rules! reals {
 }
 
 reals! {
-    f32, complex_f32;
-    f64, complex_f64;
+    f16, complex_f16, f16::ZERO, f16::ONE;
+    f32, complex_f32, 0.0, 1.0;
+    f64, complex_f64, 0.0, 1.0;
+}
+
+/// There are no complex numbers of this format.
+pub(super) fn bf16(op: Op, into: &mut [u8], other: &[u8]) {
+    let (add, multiply) = (<bf16 as Add>::add, <bf16 as Mul>::mul);
+    ordered!(bf16, into, other, op, add, multiply, bf16::ZERO, bf16::ONE);
 }

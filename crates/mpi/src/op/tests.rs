@@ -66,9 +66,11 @@ fn identities_change_nothing() {
         };
         for &value in values {
             let number = |format, bytes: usize| match (format, bytes) {
+                (Format::Ieee, 2) => half::f16::from(value).to_ne_bytes().to_vec(),
+                (Format::Brain, _) => half::bf16::from(value).to_ne_bytes().to_vec(),
                 (Format::Ieee, 4) => f32::from(value).to_ne_bytes().to_vec(),
                 (Format::Ieee, _) => f64::from(value).to_ne_bytes().to_vec(),
-                _ => i64::from(value).to_le_bytes()[..bytes].to_vec(),
+                _ => i128::from(value).to_le_bytes()[..bytes].to_vec(),
             };
             let mut element = vec![0; basic.extent()];
             let part = basic.part();
@@ -137,7 +139,7 @@ fn scalar(op: Op, one: i128, other: i128) -> i128 {
     match op {
         Op::Max => one.max(other),
         Op::Min => one.min(other),
-        Op::Sum => one + other,
+        Op::Sum => one.wrapping_add(other),
         Op::Prod => one.wrapping_mul(other),
         Op::Land => i128::from(one != 0 && other != 0),
         Op::Lor => i128::from(one != 0 || other != 0),
@@ -160,7 +162,7 @@ proptest! {
         zeros in 0_usize..3,
     ) {
         for basic in Basic::all() {
-            let integers = !matches!(basic.format(), Format::Ieee | Format::LongDouble | Format::Quad)
+            let integers = matches!(basic.format(), Format::Signed | Format::Unsigned)
                 && basic.class() != Class::Pair;
             for op in Op::ALL.into_iter().filter(|op| op.is_reduction()) {
                 if !integers || !op.is_defined(basic) {
@@ -220,6 +222,44 @@ fn fortran_numbers_of_16_bytes_are_combined() {
     let other = into.clone();
     combine(Op::Prod, Basic::Complex32, &mut into, &other).unwrap();
     assert_eq!(into, [one | 1 << 127, 0].map(u128::to_ne_bytes).concat());
+}
+
+#[test]
+fn numbers_of_2_bytes_are_combined() {
+    use half::{bf16, f16};
+    let of = |numbers: [f32; 3]| numbers.map(|number| f16::from_f32(number).to_ne_bytes());
+    let mut into = of([1.5, -2.0, 2048.0]).concat();
+    let other = of([0.25, 8.0, 1.0]).concat();
+    combine(Op::Sum, Basic::CFloat16, &mut into, &other).unwrap();
+    // Binary16 has 11 binary digits.
+    assert_eq!(into, of([1.75, 6.0, 2048.0]).concat());
+    combine(
+        Op::Max,
+        Basic::Real2,
+        &mut into,
+        &of([9.0, 1.0, 1.0]).concat(),
+    )
+    .unwrap();
+    assert_eq!(into, of([9.0, 6.0, 2048.0]).concat());
+    // (1 + 2i) · (3 + 4i)
+    let mut into = of([3.0, 4.0, 0.0]).concat();
+    combine(
+        Op::Prod,
+        Basic::Complex4,
+        &mut into[..4],
+        &of([1.0, 2.0, 0.0]).concat()[..4],
+    )
+    .unwrap();
+    assert_eq!(into, of([-5.0, 10.0, 0.0]).concat());
+    let mut into = bf16::from_f32(256.0).to_ne_bytes();
+    combine(
+        Op::Sum,
+        Basic::BFloat16,
+        &mut into,
+        &bf16::from_f32(1.0).to_ne_bytes(),
+    )
+    .unwrap();
+    assert_eq!(into, bf16::from_f32(256.0).to_ne_bytes());
 }
 
 #[test]

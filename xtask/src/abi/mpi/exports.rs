@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::row::{Function, Parameter};
+use super::row::{Function, Need, Parameter};
 use super::{ABSENT, Family, PRIVATE};
 
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n";
@@ -87,8 +87,19 @@ fn present(family: &Family, function: &Function, all: &[Function]) -> String {
         let into = if differs { ".into()" } else { "" };
         let comma = if at == 0 { "" } else { ", " };
         let _ = write!(arguments, "{comma}{own}{into}");
-        if parameter.is_needed() {
-            let _ = writeln!(checks, "        needed(\"{}\", {own})?;", parameter.name);
+        match function.need(at) {
+            Need::None => {}
+            Need::Always => {
+                let _ = writeln!(checks, "        needed(\"{}\", {own})?;", parameter.name);
+            }
+            Need::If(length) => {
+                let _ = writeln!(
+                    checks,
+                    "        needed_for(\"{}\", {own}, {})?;",
+                    parameter.name,
+                    rust_name(&length)
+                );
+            }
         }
     }
     if !list.is_empty() {
@@ -180,7 +191,7 @@ fn scalar(name: &str) -> &'static str {
         "char" => "c_char",
         "void" => "c_void",
         "MPI_Aint" | "MPI_Count" | "MPI_Offset" => "c_long",
-        "MPI_Status" => "Status",
+        "MPI_Status" | "MPI_F08_status" => "Status",
         "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info"
         | "MPI_Message" | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => "Handle",
         _ => panic!("{name}: no type that the table has"),

@@ -10,7 +10,7 @@ use super::Family;
 use super::row::{Function, Parameter};
 
 /// Functions that `special.c` has.
-const SPECIAL: [&str; 35] = [
+const SPECIAL: [&str; 38] = [
     "MPI_Init",
     "MPI_Init_thread",
     "MPI_Pcontrol",
@@ -46,6 +46,21 @@ const SPECIAL: [&str; 35] = [
     "MPI_Status_set_tag",
     "MPI_Status_get_error",
     "MPI_Get_hw_resource_info",
+    "MPI_Grequest_start",
+    "MPI_Info_create_env",
+    "MPI_Info_get_string",
+];
+
+/// Parameters that are LOGICAL in Fortran.
+const LOGICALS: [&str; 8] = [
+    "commute",
+    "flag",
+    "high",
+    "is_supported",
+    "periods",
+    "remain_dims",
+    "reorder",
+    "weighted",
 ];
 
 /// The file with the functions that need nothing special.
@@ -61,6 +76,62 @@ pub(super) fn source(families: &[Family]) -> String {
         }
     }
     text
+}
+
+/// The interfaces of the same functions, which the module `mpi` has. A program may then name the arguments.
+pub(super) fn interfaces(families: &[Family]) -> String {
+    let mut text = String::from(
+        "! The interfaces of functions that need nothing special, for the module mpi.\n\
+         ! Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n  interface\n",
+    );
+    let rows = families.iter().flat_map(|family| family.rows);
+    for function in rows.map(|row| Function::parse(row)) {
+        text.push_str(&interface(&function).unwrap_or_default());
+    }
+    text.push_str("  end interface\n");
+    text
+}
+
+/// The interface of a function. `None` if Fortran has none, or `special.c` has the function.
+fn interface(function: &Function) -> Option<String> {
+    let name = &function.name;
+    if function.result != "int" || !is_of_fortran(name) {
+        return None;
+    }
+    let (mut names, mut declared) = (Vec::new(), String::new());
+    for parameter in &function.parameters {
+        let own = parameter.name.to_lowercase();
+        let is_logical = LOGICALS.contains(&own.as_str());
+        let of = |kind: &str| match kind {
+            _ if is_logical => "logical",
+            "long" => "integer(kind=8)",
+            _ => "integer",
+        };
+        let is_array = parameter.is_array;
+        let rows = parameter.kind.ends_with("(*)[3]");
+        let line = match passing(function, parameter)? {
+            Passing::Number(kind) => format!("{} :: {own}", of(kind)),
+            Passing::Array(_) if rows => format!("integer :: {own}(3, *)"),
+            Passing::Array(kind) if is_array => format!("{} :: {own}(*)", of(kind)),
+            Passing::Array(kind) => format!("{} :: {own}", of(kind)),
+            Passing::Data | Passing::Weights => {
+                format!("type(*), dimension(*) :: {own}\n!GCC$ attributes no_arg_check :: {own}")
+            }
+            Passing::Status => format!("integer :: {own}(5)"),
+            Passing::Statuses => format!("integer :: {own}(5, *)"),
+            Passing::StringIn | Passing::StringOut => format!("character(len=*) :: {own}"),
+            Passing::Function => format!("external :: {own}"),
+        };
+        // Writing to a string does not fail.
+        let _ = writeln!(declared, "      {line}");
+        names.push(own);
+    }
+    names.push("ierror".to_owned());
+    // A line of Fortran has at most 132 characters.
+    let names = names.join(", &\n        ");
+    Some(format!(
+        "    subroutine {name}({names})\n{declared}      integer :: ierror\n    end subroutine\n"
+    ))
 }
 
 /// How Fortran passes a parameter.

@@ -77,13 +77,220 @@ impl Parameter {
         ends.iter().any(|end| element.ends_with(end))
     }
 
-    /// Whether the call writes one value to the place that this points to, so that it can't be null.
-    /// Statuses may be ignored, buffers may be empty, `MPI_Init` needs no arguments, and functions such
-    /// as `MPI_COMM_NULL_COPY_FN` are null.
-    pub(super) fn is_needed(&self) -> bool {
-        let pointed = self.kind.strip_suffix('*').unwrap_or_default();
-        let is_value = pointed.starts_with("MPI_") && pointed != "MPI_Status" || pointed == "int";
-        let is_place = is_value && !pointed.ends_with('*') && !self.is_array;
-        is_place && !self.is_function() && self.name != "argc"
+    /// Whether this is a function that a key of attributes may do without, such as `MPI_COMM_NULL_COPY_FN`.
+    fn is_of_attributes(&self) -> bool {
+        let element = self.kind.trim_end_matches('*').trim();
+        element.ends_with("_attr_function")
+            || matches!(element, "MPI_Copy_function" | "MPI_Delete_function")
+    }
+
+    fn is_pointer(&self) -> bool {
+        self.kind.ends_with('*') || self.kind.ends_with(ROWS)
+    }
+}
+
+/// The type of an array of ranges.
+const ROWS: &str = "(*)[3]";
+
+/// Parameters that tell the length of an array, by the arrays' names.
+const LENGTHS: [(&str, &[&str]); 12] = [
+    (
+        "n",
+        &["ranks", "ranks1", "ranks2", "ranges", "sources", "degrees"],
+    ),
+    (
+        "count",
+        &[
+            "array_of_requests",
+            "array_of_blocklengths",
+            "array_of_displacements",
+            "array_of_types",
+        ],
+    ),
+    ("incount", &["array_of_requests", "array_of_indices"]),
+    (
+        "ndims",
+        &[
+            "dims",
+            "periods",
+            "array_of_sizes",
+            "array_of_subsizes",
+            "array_of_starts",
+            "array_of_gsizes",
+            "array_of_distribs",
+            "array_of_dargs",
+            "array_of_psizes",
+        ],
+    ),
+    ("maxdims", &["dims", "periods", "coords"]),
+    ("nnodes", &["indx"]),
+    ("indegree", &["sources"]),
+    ("outdegree", &["destinations"]),
+    ("maxindegree", &["sources"]),
+    ("maxoutdegree", &["destinations"]),
+    ("maxindex", &["indx"]),
+    ("maxneighbors", &["neighbors"]),
+];
+
+/// As [`LENGTHS`], for what a datatype was made of.
+const CONTENTS: [(&str, &str); 5] = [
+    ("max_integers", "array_of_integers"),
+    ("max_addresses", "array_of_addresses"),
+    ("max_large_counts", "array_of_large_counts"),
+    ("max_datatypes", "array_of_datatypes"),
+    ("maxedges", "edges"),
+];
+
+/// When an argument can't be null.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Never: a value, a buffer that may be empty, a status that may be ignored, or what only this process's place in the
+    /// call tells.
+    None,
+    Always,
+    /// If this parameter, the length of the array, is not 0.
+    If(String),
+}
+
+impl Function {
+    /// When a parameter can't be null.
+    pub(super) fn need(&self, at: usize) -> Need {
+        let parameter = &self.parameters[at];
+        let name = parameter.name.as_str();
+        if !parameter.is_pointer() {
+            return Need::None;
+        }
+        if parameter.is_function() {
+            return if parameter.is_of_attributes() {
+                Need::None
+            } else {
+                Need::Always
+            };
+        }
+        let element = parameter.kind.trim_start_matches("const ");
+        let element = element.trim_end_matches(ROWS).trim_end_matches('*').trim();
+        let depth = parameter.kind.matches('*').count();
+        let is_always = match element {
+            "void" => match name {
+                "attribute_val" => {
+                    self.name.ends_with("_get_attr") || self.name.ends_with("Attr_get")
+                }
+                "baseptr" | "buffer_addr" => true,
+                _ => false,
+            },
+            // The functions of infos have classes of their own for these.
+            "char" => {
+                depth == 1
+                    && !(self.name.starts_with("MPI_Info") && matches!(name, "key" | "value"))
+            }
+            "MPI_Status" => {
+                parameter.kind.starts_with("const") || self.name.starts_with("MPI_Status_")
+            }
+            "int" if matches!(name, "argc") => false,
+            _ => depth == 1 && !parameter.is_array && !parameter.kind.ends_with(ROWS),
+        };
+        if is_always {
+            return Need::Always;
+        }
+        let lengths = LENGTHS
+            .iter()
+            .flat_map(|(length, arrays)| arrays.iter().map(move |array| (*length, *array)));
+        let found = lengths
+            .chain(CONTENTS)
+            .filter(|(_, array)| *array == name)
+            .find(|(length, _)| self.parameters.iter().any(|other| other.name == *length));
+        found.map_or(Need::None, |(length, _)| Need::If(length.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Need, Parameter};
+    use crate::abi::mpi::row::Function;
+    use crate::abi::mpi::{ABSENT, table};
+
+    /// Pointers that may be null, or whose need the functions themselves find out.
+    fn may_be_null(function: &Function, parameter: &Parameter) -> bool {
+        let name = parameter.name.as_str();
+        let is_buffer = [
+            "sendbuf", "recvbuf", "inbuf", "outbuf", "inoutbuf", "buffer", "buf", "base",
+            "location",
+        ];
+        let of_all = [
+            "sendcounts",
+            "recvcounts",
+            "displs",
+            "sdispls",
+            "rdispls",
+            "sendtypes",
+            "recvtypes",
+        ];
+        is_buffer.contains(&name)
+            || of_all.contains(&name)
+            || parameter.kind.contains("MPI_Status")
+            || name.ends_with("weights")
+            || matches!(
+                name,
+                "extra_state"
+                    | "argc"
+                    | "argv"
+                    | "coords"
+                    | "remain_dims"
+                    | "edges"
+                    | "destinations"
+            )
+            || parameter.is_of_attributes()
+            || function.name.contains("et_attr") && name == "attribute_val"
+            || function.name == "MPI_Attr_put"
+            || function.name.starts_with("MPI_Info") && matches!(name, "key" | "value")
+    }
+
+    #[test]
+    fn every_pointer_is_needed_or_known_to_be_free_to_be_null() {
+        let mut seen = 0;
+        for family in table::FAMILIES
+            .iter()
+            .filter(|family| family.name != ABSENT)
+        {
+            for function in family.rows.iter().map(|row| Function::parse(row)) {
+                for (at, parameter) in function.parameters.iter().enumerate() {
+                    if parameter.is_pointer() && function.need(at) == Need::None {
+                        let is_known = may_be_null(&function, parameter);
+                        assert!(is_known, "{}: {}", function.text, parameter.name);
+                    }
+                    seen += usize::from(function.need(at) != Need::None);
+                }
+            }
+        }
+        assert!(seen > 400, "{seen} pointers that can't be null");
+    }
+
+    #[test]
+    fn the_length_of_an_array_says_whether_it_is_needed() {
+        let needs = |text: &str| {
+            let function = Function::parse(text);
+            (0..function.parameters.len())
+                .map(|at| function.need(at))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            needs("int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int *flag)"),
+            [
+                Need::None,
+                Need::None,
+                Need::If("maxdims".to_owned()),
+                Need::Always
+            ]
+        );
+        assert_eq!(
+            needs(
+                "int MPI_Type_get_attr(MPI_Datatype datatype, void *attribute_val, const char *name)"
+            ),
+            [Need::None, Need::Always, Need::Always]
+        );
+        assert_eq!(
+            needs("int MPI_Recv(void *buf, int count, MPI_Status *status)"),
+            [Need::None, Need::None, Need::None]
+        );
     }
 }

@@ -21,6 +21,7 @@ mod point;
 mod prepared;
 mod request;
 mod setup;
+mod statuses;
 mod topology;
 
 use super::Family;
@@ -33,6 +34,7 @@ pub(super) const FAMILIES: &[Family] = &[
     point::POINT,
     both::BOTH,
     request::REQUEST,
+    statuses::STATUSES,
     comm::COMM,
     group::GROUP,
     collective::COLLECTIVE,

@@ -7,6 +7,7 @@ pub(super) const INFO: Family = Family {
     anytime: true,
     rows: &[
         "int MPI_Info_create(MPI_Info *info)",
+        "int MPI_Info_create_env(int argc, char *argv[], MPI_Info *info)",
         "int MPI_Info_set(MPI_Info info, const char *key, const char *value)",
         "int MPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)",
         "int MPI_Info_free(MPI_Info *info)",

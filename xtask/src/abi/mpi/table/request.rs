@@ -30,7 +30,5 @@ pub(super) const REQUEST: Family = Family {
         "int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)",
         "int MPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request)",
         "int MPI_Grequest_complete(MPI_Request request)",
-        "int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status)",
-        "int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status)",
     ],
 };

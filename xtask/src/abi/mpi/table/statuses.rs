@@ -1,0 +1,16 @@
+//! The functions of the family `statuses`.
+
+use super::Family;
+
+pub(super) const STATUSES: Family = Family {
+    name: "statuses",
+    anytime: false,
+    rows: &[
+        "int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status)",
+        "int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status)",
+        "int MPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status)",
+        "int MPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status)",
+        "int MPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status)",
+        "int MPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status)",
+    ],
+};
