@@ -63,7 +63,8 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     const ROOT: c_int;
     const UNDEFINED: c_int;
     const COMM_TYPE_SHARED: c_int;
-    const COMM_TYPES_OF_HARDWARE: [c_int; 2];
+    /// Kinds of parts of which this library knows nothing: of a node, and by files.
+    const COMM_TYPES_UNKNOWN: [c_int; 3];
     const LASTCODE: c_int;
     const KEYVAL_INVALID: c_int;
     const ORDER_C: c_int;

@@ -12,7 +12,9 @@ use crate::abi::Abi;
 use crate::fault::Done;
 use crate::handles;
 use crate::numbers::Ints;
-use crate::operands::{even, is_root, listed, operands, root_of, typed};
+use crate::operands::{
+    check_apart, check_bases, even, is_root, listed, operands, own_part, root_of, typed,
+};
 use crate::point::data;
 use crate::state::State;
 use crate::way::{Blocks, Way};
@@ -82,6 +84,8 @@ pub(crate) unsafe fn gather_by<A: Abi>(
         let gives =
             root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
         let from = if gives {
+            let own = into.as_ref().map(|into| own_part(&comm, into));
+            check_apart(&comm, sendbuf, own.as_ref())?;
             Some(data::<A>(sendbuf, sendcount, sendtype)?)
         } else {
             None
@@ -138,6 +142,7 @@ pub(crate) unsafe fn gatherv_by<A: Abi>(
         let gives =
             root != Root::None && root != Root::Own && !(gathers && A::is_in_place(sendbuf));
         let from = if gives {
+            check_apart(&comm, sendbuf, into.get(comm.rank() as usize))?;
             Some(data::<A>(sendbuf, sendcount, sendtype)?)
         } else {
             None
@@ -194,6 +199,8 @@ pub(crate) unsafe fn scatter_by<A: Abi>(
         };
         let gets = root != Root::None && root != Root::Own && !(deals && A::is_in_place(recvbuf));
         let into = if gets {
+            let own = from.as_ref().map(|from| own_part(&comm, from));
+            check_apart(&comm, recvbuf, own.as_ref())?;
             Some(data::<A>(recvbuf, recvcount, recvtype)?)
         } else {
             None
@@ -249,6 +256,7 @@ pub(crate) unsafe fn scatterv_by<A: Abi>(
         };
         let gets = root != Root::None && root != Root::Own && !(deals && A::is_in_place(recvbuf));
         let into = if gets {
+            check_apart(&comm, recvbuf, from.get(comm.rank() as usize))?;
             Some(data::<A>(recvbuf, recvcount, recvtype)?)
         } else {
             None
@@ -299,6 +307,7 @@ pub(crate) unsafe fn allgather_by<A: Abi>(
         let from = if A::is_in_place(sendbuf) {
             None
         } else {
+            check_apart(&comm, sendbuf, Some(&own_part(&comm, &into)))?;
             Some(data::<A>(sendbuf, sendcount, sendtype)?)
         };
         (from, into)
@@ -345,6 +354,7 @@ pub(crate) unsafe fn allgatherv_by<A: Abi>(
         let from = if A::is_in_place(sendbuf) {
             None
         } else {
+            check_apart(&comm, sendbuf, into.get(comm.rank() as usize))?;
             Some(data::<A>(sendbuf, sendcount, sendtype)?)
         };
         (from, into)
@@ -392,6 +402,7 @@ pub(crate) unsafe fn alltoall_by<A: Abi>(
         let from = if A::is_in_place(sendbuf) {
             None
         } else {
+            check_apart(&comm, sendbuf, Some(&into))?;
             Some(even::<A>(&comm, sendbuf, sendcount, sendtype)?)
         };
         (from, into)
@@ -439,6 +450,7 @@ pub(crate) unsafe fn alltoallv_by<A: Abi>(
         let from = if A::is_in_place(sendbuf) {
             None
         } else {
+            check_bases(&comm, sendbuf, recvbuf, &into)?;
             Some(listed::<A>(
                 &comm,
                 sendbuf,
@@ -494,6 +506,7 @@ pub(crate) unsafe fn alltoallw_by<A: Abi>(
         let from = if A::is_in_place(sendbuf) {
             None
         } else {
+            check_bases(&comm, sendbuf, recvbuf, &into)?;
             Some(typed::<A>(
                 &comm,
                 sendbuf,
@@ -553,7 +566,10 @@ pub(crate) unsafe fn reduce_by<A: Abi>(
         let from = match &into {
             Some(into) if A::is_in_place(sendbuf) || root == Root::Own => into.clone(),
             _ if root == Root::None => Data::room(0, &handles::datatype::<A>(datatype)?),
-            _ => data::<A>(sendbuf, count, datatype)?,
+            into => {
+                check_apart(&comm, sendbuf, into.as_ref())?;
+                data::<A>(sendbuf, count, datatype)?
+            }
         };
         (from, into)
     };
@@ -593,7 +609,8 @@ pub(crate) unsafe fn allreduce_by<A: Abi>(
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
-    let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
+    let (from, into, operator) =
+        unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
     way.go(state, &comm, move |run| {
         collective::all_reduce(run, from, into, operator)
     })
@@ -634,7 +651,7 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     let total: usize = counts.iter().sum();
     // SAFETY: as the program vouches. In place, the data of all members lies in the room for the result.
     let (from, into, operator) =
-        unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
+        unsafe { operands::<A>(&comm, sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, counts[comm.rank() as usize]);
     way.go(state, &comm, move |run| {
         collective::reduce_scatter(run, from, into, counts, operator)
@@ -673,7 +690,7 @@ pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
     let total = count * comm.size() as usize;
     // SAFETY: as the program vouches. In place, the data of all members lies in the room for the result.
     let (from, into, operator) =
-        unsafe { operands::<A>(sendbuf, recvbuf, total as i64, datatype, op) }?;
+        unsafe { operands::<A>(&comm, sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, count);
     way.go(state, &comm, move |run| {
         collective::reduce_scatter_block(run, from, into, operator)
@@ -710,7 +727,8 @@ pub(crate) unsafe fn scan_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     // SAFETY: as the program vouches.
-    let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
+    let (from, into, operator) =
+        unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
     way.go(state, &comm, move |run| {
         collective::scan(run, from, into, operator)
     })
@@ -742,7 +760,8 @@ pub(crate) unsafe fn exscan_by<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     // SAFETY: as the program vouches.
-    let (from, into, operator) = unsafe { operands::<A>(sendbuf, recvbuf, count, datatype, op) }?;
+    let (from, into, operator) =
+        unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
     way.go(state, &comm, move |run| {
         collective::exclusive_scan(run, from, into, operator)
     })

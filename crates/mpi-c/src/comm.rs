@@ -224,8 +224,7 @@ pub(crate) unsafe fn comm_split_type<A: Abi>(
     let comm = handles::comm::<A>(state, comm)?;
     let color = if kind == A::COMM_TYPE_SHARED {
         Some(state.mpi.world().node())
-    } else if kind == A::UNDEFINED || A::COMM_TYPES_OF_HARDWARE.contains(&kind) {
-        // Nothing is known of the parts of a node.
+    } else if kind == A::UNDEFINED || A::COMM_TYPES_UNKNOWN.contains(&kind) {
         None
     } else {
         let what = format!(

@@ -220,7 +220,7 @@ impl Abi for Mpich {
     const ROOT: c_int = -3;
     const UNDEFINED: c_int = -32766;
     const COMM_TYPE_SHARED: c_int = 1;
-    const COMM_TYPES_OF_HARDWARE: [c_int; 2] = [2, 3];
+    const COMM_TYPES_UNKNOWN: [c_int; 3] = [2, 3, 4];
     const LASTCODE: c_int = 0x3fff_ffff;
     const KEYVAL_INVALID: c_int = 0x2400_0000;
     const ORDER_C: c_int = 56;

@@ -44,6 +44,37 @@ pub(crate) fn is_root(comm: &Comm, root: Root) -> bool {
     }
 }
 
+/// Fails if the data of this process is where the result belongs, unless both are empty. For that there is
+/// `MPI_IN_PLACE`.
+pub(crate) fn check_apart(comm: &Comm, from: *const c_void, into: Option<&Data>) -> Result<()> {
+    let is_there = |into: &&Data| from.addr() == into.as_mut_ptr().addr() && !into.is_empty();
+    if comm.remote().is_some() || from.is_null() || into.filter(is_there).is_none() {
+        return Ok(());
+    }
+    let what = "argument sendbuf: it is where the result belongs: pass MPI_IN_PLACE";
+    Err(Failure::new(Class::Buffer, what))
+}
+
+/// Fails as [`check_apart`] does if the parts to send and to receive have one base.
+pub(crate) fn check_bases(
+    comm: &Comm,
+    from: *const c_void,
+    into: *mut c_void,
+    parts: &[Data],
+) -> Result<()> {
+    let some = parts.iter().find(|part| !part.is_empty());
+    match some.filter(|_| from.addr() == into.addr() && !from.is_null()) {
+        Some(part) => check_apart(comm, part.as_mut_ptr().cast(), Some(part)),
+        None => Ok(()),
+    }
+}
+
+/// The part of this process.
+pub(crate) fn own_part(comm: &Comm, all: &Data) -> Data {
+    let count = all.count() / comm.size() as usize;
+    all.part(comm.rank() as usize * count, count)
+}
+
 /// Parts of one length for all peers.
 pub(crate) unsafe fn even<A: Abi>(
     comm: &Comm,
@@ -130,6 +161,7 @@ pub(crate) unsafe fn some_typed<A: Abi>(
 
 /// The data and the room of a reduction, which are the same in place.
 pub(crate) unsafe fn operands<A: Abi>(
+    comm: &Comm,
     from: *const c_void,
     into: *mut c_void,
     count: i64,
@@ -144,6 +176,7 @@ pub(crate) unsafe fn operands<A: Abi>(
         if A::is_in_place(from) {
             return Ok((into.clone(), into, operator));
         }
+        check_apart(comm, from, Some(&into))?;
         Ok((data::<A>(from, count, datatype)?, into, operator))
     }
 }

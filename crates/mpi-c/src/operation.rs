@@ -120,6 +120,10 @@ pub(crate) unsafe fn reduce_local<A: Abi>(
     unsafe {
         let lower = data::<A>(inbuf, count, datatype)?;
         let higher = data::<A>(inoutbuf, count, datatype)?;
+        if inbuf.addr() == inoutbuf.addr() && !lower.is_empty() {
+            let what = "argument inbuf: the same as inoutbuf";
+            return Err(Fault::new(Class::Buffer, what));
+        }
         operator.check(higher.datatype())?;
         operator.combine(&lower, &higher)?;
     }

@@ -91,6 +91,8 @@ pub(crate) unsafe fn cart_create<A: Abi>(
     _reorder: c_int,
     newcomm: *mut A::Handle,
 ) -> Done {
+    // SAFETY: the program passes a place.
+    unsafe { *newcomm = handles::add_comm::<A>(None) };
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     // SAFETY: as the program vouches.
