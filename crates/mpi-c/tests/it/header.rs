@@ -237,16 +237,16 @@ fn the_header_has_what_mpich_s_has() {
         numbers += 1;
     }
     for (name, value) in &theirs.macros {
-        let is_function = value.contains("MPIR_Dup_fn")
+        let is_function = name.ends_with("DUP_FN")
             || words(value).count() == 1 && theirs.functions().contains_key(value.as_str());
         // The versions of the standard differ.
         if is_function || name.ends_with("VERSION") {
             continue;
         }
-        let kind = if value.starts_with('"') {
-            "TEXT"
-        } else {
-            "NUMBER"
+        let kind = match value {
+            value if value.starts_with('"') => "TEXT",
+            value if theirs.types().contains(value.as_str()) => "SIZE",
+            _ => "NUMBER",
         };
         let _ = writeln!(lines, "    {kind}({name});");
         numbers += 1;
@@ -256,7 +256,7 @@ fn the_header_has_what_mpich_s_has() {
         sizes += 1;
     }
     assert!(
-        numbers > 350 && sizes > 30,
+        numbers > 350 && sizes >= 30,
         "{numbers} numbers, {sizes} types"
     );
     let (own, theirs) = (

@@ -50,7 +50,7 @@ fn value(parameter: &str) -> &'static str {
         "MPI_Group" => "MPI_GROUP_EMPTY",
         "MPI_Datatype" => "MPI_INT",
         "MPI_Op" => "MPI_SUM",
-        "MPI_Info" => "MPI_INFO_NULL",
+        "MPI_Info" => "MPI_INFO_ENV",
         "MPI_Request" => "MPI_REQUEST_NULL",
         "MPI_Errhandler" => "MPI_ERRORS_RETURN",
         "MPI_Message" => "MPI_MESSAGE_NULL",
@@ -98,7 +98,7 @@ fn functions_refuse_null_where_they_need_a_place() {
             count += 1;
         }
     }
-    assert!(count > 450, "{count} calls");
+    assert!(count > 400, "{count} calls");
     let source = format!(
         "#include \"check.h\"\nstatic long room[4096];\nstatic int wrong;\n\
          #define TRY(call, what) do {{ puts(what); fflush(stdout); memset(room, 0, sizeof room); \\\n\
