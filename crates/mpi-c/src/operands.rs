@@ -47,8 +47,8 @@ pub(crate) fn is_root(comm: &Comm, root: Root) -> bool {
 /// Fails if the data of this process is where the result belongs, unless both are empty. For that there is
 /// `MPI_IN_PLACE`.
 pub(crate) fn check_apart(comm: &Comm, from: *const c_void, into: Option<&Data>) -> Result<()> {
-    let is_there = |into: &&Data| from.addr() == into.as_mut_ptr().addr() && !into.is_empty();
-    if comm.remote().is_some() || from.is_null() || into.filter(is_there).is_none() {
+    let is_there = |into: &Data| from.addr() == into.as_mut_ptr().addr() && !into.is_empty();
+    if comm.remote().is_some() || from.is_null() || !into.is_some_and(is_there) {
         return Ok(());
     }
     let what = "argument sendbuf: it is where the result belongs: pass MPI_IN_PLACE";

@@ -110,10 +110,9 @@ fn interface(function: &Function) -> Option<String> {
         let is_array = parameter.is_array;
         let rows = parameter.kind.ends_with("(*)[3]");
         let line = match passing(function, parameter)? {
-            Passing::Number(kind) => format!("{} :: {own}", of(kind)),
             Passing::Array(_) if rows => format!("integer :: {own}(3, *)"),
             Passing::Array(kind) if is_array => format!("{} :: {own}(*)", of(kind)),
-            Passing::Array(kind) => format!("{} :: {own}", of(kind)),
+            Passing::Number(kind) | Passing::Array(kind) => format!("{} :: {own}", of(kind)),
             Passing::Data | Passing::Weights => {
                 format!("type(*), dimension(*) :: {own}\n!GCC$ attributes no_arg_check :: {own}")
             }
