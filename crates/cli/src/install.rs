@@ -4,7 +4,8 @@
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, armcicc, oshrun (farreach under another name), and their names elsewhere,
 //!                   mpicc, mpicxx, mpiexec, mpirun
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, armci/, mpi.h
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, makefile fragments of GASNet
+//!                   (see `gasnet`), armci/, mpi.h
 //!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libarmci.so -> libarmci.so.0,
 //!                   libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12, libshmem.a, libarmci.a -> libshmem.a, pkgconfig/,
 //!                   cmake/OpenSHMEM/
@@ -18,6 +19,7 @@
 //! can be moved: each file in it finds the others relative to its own place.
 
 mod filter;
+mod gasnet;
 mod mpi;
 mod share;
 
@@ -56,17 +58,6 @@ const FILTERS: [(&str, &str); 3] = [
 ];
 /// The headers of ARMCI. Their names are common words, so they have a folder of their own.
 const ARMCI_HEADERS: [&str; 4] = ["armci.h", "armcix.h", "message.h", "mp3.h"];
-/// The headers of GASNet-EX.
-const GASNET_HEADERS: [&str; 8] = [
-    "gasnetex.h",
-    "farreach_gex_messages.h",
-    "gasnet.h",
-    "gasnet_coll.h",
-    "gasnet_mk.h",
-    "gasnet_ratomic.h",
-    "gasnet_tools.h",
-    "gasnet_vis.h",
-];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
 /// implementations have for the wrapper.
 const WRAPPERS: [(&str, &str, &[&str]); 4] = [
@@ -91,9 +82,8 @@ const CMAKE_FILES: [(&str, &str); 2] = [
     ),
 ];
 /// The files that pkg-config reads.
-const PKG_CONFIG_FILES: [(&str, &str); 3] = [
+const PKG_CONFIG_FILES: [(&str, &str); 2] = [
     ("shmem.pc", include_str!("install/shmem.pc")),
-    ("gasnet.pc", include_str!("install/gasnet.pc")),
     ("armci.pc", include_str!("install/armci.pc")),
 ];
 /// The system libraries that the Rust library needs.
@@ -134,11 +124,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let to = prefix.join("include").join(header);
         replace(&to, |path| copy(&include.join(header), path))?;
     }
-    let include = source.root.join("crates/gasnet-c/include");
-    for header in GASNET_HEADERS {
-        let to = prefix.join("include").join(header);
-        replace(&to, |path| copy(&include.join(header), path))?;
-    }
+    gasnet::install(&prefix, &source)?;
     let include = source.root.join("crates/armci-c/include");
     for header in ARMCI_HEADERS {
         let to = prefix.join("include/armci").join(header);

@@ -4,11 +4,13 @@
 
 #include <gasnetex.h>
 #include <gasnet_tools.h>
+#include <gasnet_vis.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+#define _INCLUDED_GASNET_H 1
 #define GASNET_VERSION GASNET_SPEC_VERSION_MAJOR
 #define GASNET_INVALID_HANDLE GEX_EVENT_INVALID
 #define SIZEOF_GASNET_REGISTER_VALUE_T SIZEOF_GEX_RMA_VALUE_T
@@ -25,17 +27,9 @@ typedef struct {
     void (*fnptr)();
 } gasnet_handlerentry_t;
 
-/* The objects of GASNet-EX. Any place may be NULL. */
-void gasnet_QueryGexObjects(gex_Client_t *client_p, gex_EP_t *endpoint_p, gex_TM_t *tm_p, gex_Segment_t *segment_p);
 static inline int gasnet_init(int *argc, char ***argv)
 {
     return gex_Client_Init(NULL, NULL, NULL, "LEGACY", argc, argv, GEX_FLAG_USES_GASNET1);
-}
-static inline gex_TM_t farreach_gex_all(void)
-{
-    gex_TM_t tm;
-    gasnet_QueryGexObjects(NULL, NULL, &tm, NULL);
-    return tm;
 }
 /* A handler takes messages with any number of arguments, of any kind. */
 #define FARREACH_GEX_TAKES_ANY (1u << 31)
@@ -58,6 +52,8 @@ static inline int gasnet_attach(gasnet_handlerentry_t *table, int numentries, ui
     return gex_Segment_Attach(NULL, farreach_gex_all(), segsize ? segsize : GASNET_PAGESIZE);
 }
 static inline gasnet_node_t gasnet_mynode(void) { return gex_System_QueryJobRank(); }
+/* GASNet's own name for the rank, which programs have come to use. */
+#define gasneti_mynode gasnet_mynode()
 static inline gasnet_node_t gasnet_nodes(void) { return gex_System_QueryJobSize(); }
 static inline size_t gasnet_AMMaxArgs(void) { return gex_AM_MaxArgs(); }
 static inline size_t gasnet_AMMaxMedium(void) { return gex_AM_LUBRequestMedium(); }
@@ -109,6 +105,37 @@ static inline int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t *src
     }
 FARREACH_GEX_EACH(FARREACH_GASNET_MAKE)
 
+/* A value that is being fetched. The wait for it frees it. */
+typedef struct farreach_gasnet_valget {
+    gex_Event_t event;
+    gex_RMA_Value_t value;
+    unsigned int unused_bits;
+} *gasnet_valget_handle_t;
+static inline gasnet_valget_handle_t gasnet_get_nb_val(gasnet_node_t node, void *src, size_t nbytes)
+{
+    gasnet_valget_handle_t get = (gasnet_valget_handle_t)malloc(sizeof *get);
+    if (!get || nbytes < 1 || nbytes > sizeof get->value) {
+        fprintf(stderr, "farreach: rank %u: gasnet_get_nb_val: argument nbytes: a value has 1 to 8 bytes, not %lu%s\n",
+                gasnet_mynode(), (unsigned long)nbytes, get ? "" : ", and there is no memory");
+        gasnet_exit(1);
+    }
+    get->value = 0;
+    get->unused_bits = (unsigned int)(8 * (sizeof get->value - nbytes));
+    get->event = gex_RMA_GetNB(farreach_gex_all(), &get->value, node, src, nbytes, 0);
+    return get;
+}
+static inline gasnet_register_value_t gasnet_wait_syncnb_valget(gasnet_valget_handle_t get)
+{
+    gex_Event_Wait(get->event);
+#ifdef PLATFORM_ARCH_BIG_ENDIAN
+    gex_RMA_Value_t value = get->value >> get->unused_bits;
+#else
+    gex_RMA_Value_t value = get->value;
+#endif
+    free(get);
+    return value;
+}
+
 /* Memory. The source of a put that is not of bulk can be reused when the call returns. */
 #define gasnet_put(node, dest, src, n) ((void)gex_RMA_PutBlocking(farreach_gex_all(), node, dest, src, n, 0))
 #define gasnet_put_bulk(node, dest, src, n) gasnet_put(node, dest, src, n)
@@ -126,6 +153,54 @@ FARREACH_GEX_EACH(FARREACH_GASNET_MAKE)
 #define gasnet_put_nb_val(node, dest, value, n) gex_RMA_PutNBVal(farreach_gex_all(), node, dest, value, n, 0)
 #define gasnet_put_nbi_val(node, dest, value, n) ((void)gex_RMA_PutNBIVal(farreach_gex_all(), node, dest, value, n, 0))
 #define gasnet_get_val(node, src, n) gex_RMA_GetBlockingVal(farreach_gex_all(), node, src, n, 0)
+#define gasnet_memset(node, dest, value, n) gex_Event_Wait(farreach_gex_fill(farreach_gex_all(), node, dest, value, n))
+#define gasnet_memset_nb(node, dest, value, n) farreach_gex_fill(farreach_gex_all(), node, dest, value, n)
+#define gasnet_memset_nbi(node, dest, value, n)                                                                                   \
+    ((void)farreach_gex_implicit(farreach_gex_fill(farreach_gex_all(), node, dest, value, n)))
+
+/* Memory in many pieces: vectors, lists of equal blocks, and strides, whose first count is the bytes of a block. */
+typedef struct {
+    void *addr;
+    size_t len;
+} gasnet_memvec_t;
+#define gasnet_putv_bulk(node, dstcount, dst, srccount, src)                                                                      \
+    ((void)gex_VIS_VectorPutBlocking(farreach_gex_all(), node, dstcount, (const gex_Memvec_t *)(dst), srccount, (const gex_Memvec_t *)(src), 0))
+#define gasnet_putv_nb_bulk(node, dstcount, dst, srccount, src)                                                                   \
+    gex_VIS_VectorPutNB(farreach_gex_all(), node, dstcount, (const gex_Memvec_t *)(dst), srccount, (const gex_Memvec_t *)(src), 0)
+#define gasnet_putv_nbi_bulk(node, dstcount, dst, srccount, src)                                                                  \
+    ((void)gex_VIS_VectorPutNBI(farreach_gex_all(), node, dstcount, (const gex_Memvec_t *)(dst), srccount, (const gex_Memvec_t *)(src), 0))
+#define gasnet_getv_bulk(dstcount, dst, node, srccount, src)                                                                      \
+    ((void)gex_VIS_VectorGetBlocking(farreach_gex_all(), dstcount, (const gex_Memvec_t *)(dst), node, srccount, (const gex_Memvec_t *)(src), 0))
+#define gasnet_getv_nb_bulk(dstcount, dst, node, srccount, src)                                                                   \
+    gex_VIS_VectorGetNB(farreach_gex_all(), dstcount, (const gex_Memvec_t *)(dst), node, srccount, (const gex_Memvec_t *)(src), 0)
+#define gasnet_getv_nbi_bulk(dstcount, dst, node, srccount, src)                                                                  \
+    ((void)gex_VIS_VectorGetNBI(farreach_gex_all(), dstcount, (const gex_Memvec_t *)(dst), node, srccount, (const gex_Memvec_t *)(src), 0))
+#define gasnet_puti_bulk(node, dstcount, dst, dstlen, srccount, src, srclen)                                                      \
+    ((void)gex_VIS_IndexedPutBlocking(farreach_gex_all(), node, dstcount, dst, dstlen, srccount, src, srclen, 0))
+#define gasnet_puti_nb_bulk(node, dstcount, dst, dstlen, srccount, src, srclen)                                                   \
+    gex_VIS_IndexedPutNB(farreach_gex_all(), node, dstcount, dst, dstlen, srccount, src, srclen, 0)
+#define gasnet_puti_nbi_bulk(node, dstcount, dst, dstlen, srccount, src, srclen)                                                  \
+    ((void)gex_VIS_IndexedPutNBI(farreach_gex_all(), node, dstcount, dst, dstlen, srccount, src, srclen, 0))
+#define gasnet_geti_bulk(dstcount, dst, dstlen, node, srccount, src, srclen)                                                      \
+    ((void)gex_VIS_IndexedGetBlocking(farreach_gex_all(), dstcount, dst, dstlen, node, srccount, src, srclen, 0))
+#define gasnet_geti_nb_bulk(dstcount, dst, dstlen, node, srccount, src, srclen)                                                   \
+    gex_VIS_IndexedGetNB(farreach_gex_all(), dstcount, dst, dstlen, node, srccount, src, srclen, 0)
+#define gasnet_geti_nbi_bulk(dstcount, dst, dstlen, node, srccount, src, srclen)                                                  \
+    ((void)gex_VIS_IndexedGetNBI(farreach_gex_all(), dstcount, dst, dstlen, node, srccount, src, srclen, 0))
+#define gasnet_puts_bulk(node, dst, dststrides, src, srcstrides, count, levels)                                                   \
+    ((void)gex_VIS_StridedPutBlocking(farreach_gex_all(), node, dst, (const ptrdiff_t *)(dststrides), src, (const ptrdiff_t *)(srcstrides), (count)[0], (count) + 1, levels, 0))
+#define gasnet_puts_nb_bulk(node, dst, dststrides, src, srcstrides, count, levels)                                                \
+    gex_VIS_StridedPutNB(farreach_gex_all(), node, dst, (const ptrdiff_t *)(dststrides), src, (const ptrdiff_t *)(srcstrides), (count)[0], (count) + 1, levels, 0)
+#define gasnet_puts_nbi_bulk(node, dst, dststrides, src, srcstrides, count, levels)                                               \
+    ((void)gex_VIS_StridedPutNBI(farreach_gex_all(), node, dst, (const ptrdiff_t *)(dststrides), src, (const ptrdiff_t *)(srcstrides), (count)[0], (count) + 1, levels, 0))
+#define gasnet_gets_bulk(dst, dststrides, node, src, srcstrides, count, levels)                                                   \
+    ((void)gex_VIS_StridedGetBlocking(farreach_gex_all(), dst, (const ptrdiff_t *)(dststrides), node, src, (const ptrdiff_t *)(srcstrides), (count)[0], (count) + 1, levels, 0))
+#define gasnet_gets_nb_bulk(dst, dststrides, node, src, srcstrides, count, levels)                                                \
+    gex_VIS_StridedGetNB(farreach_gex_all(), dst, (const ptrdiff_t *)(dststrides), node, src, (const ptrdiff_t *)(srcstrides), (count)[0], (count) + 1, levels, 0)
+#define gasnet_gets_nbi_bulk(dst, dststrides, node, src, srcstrides, count, levels)                                               \
+    ((void)gex_VIS_StridedGetNBI(farreach_gex_all(), dst, (const ptrdiff_t *)(dststrides), node, src, (const ptrdiff_t *)(srcstrides), (count)[0], (count) + 1, levels, 0))
+
+/* The ends of operations. */
 #define gasnet_wait_syncnb(handle) gex_Event_Wait(handle)
 #define gasnet_wait_syncnb_all(handles, n) gex_Event_WaitAll(handles, n, 0)
 #define gasnet_wait_syncnb_some(handles, n) gex_Event_WaitSome(handles, n, 0)

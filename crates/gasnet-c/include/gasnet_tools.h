@@ -5,8 +5,12 @@
 #ifndef FARREACH_GASNET_TOOLS_H
 #define FARREACH_GASNET_TOOLS_H
 
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,40 +18,46 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "farreach_gex_annotations.h"
+#include "farreach_gex_faults.h"
+#include "farreach_gex_environment.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define GASNETT_SPEC_VERSION_MAJOR 1
-#define GASNETT_SPEC_VERSION_MINOR 20
 #define GASNETT_PAGESIZE 4096
+#define GASNETT_PAGESHIFT 12
 #define GASNETT_CACHE_LINE_BYTES 64
-#if defined(GASNET_SEQ) || defined(GASNETT_SEQ)
+#if defined(GASNET_SEQ) || defined(GASNETT_SEQ) || defined(GASNETT_THREAD_SINGLE)
 #define GASNETT_MAX_THREADS 1
+#define GASNETT_THREAD_MODEL SEQ
 #else
+#ifndef GASNETT_THREAD_SAFE
 #define GASNETT_THREAD_SAFE 1
+#endif
+#define GASNETT_THREAD_MODEL PAR
 /* The library has no limit. Programs size arrays by this number. */
 #define GASNETT_MAX_THREADS 256
 #endif
-#define GASNETT_INLINE(name) __attribute__((always_inline)) inline
-#define GASNETT_NEVER_INLINE(name, declarator) __attribute__((noinline)) declarator
-#define GASNETT_NORETURN __attribute__((noreturn))
-#define GASNETT_NORETURNP(name)
-#define GASNETT_FORMAT_PRINTF(name, at, first, declarator) __attribute__((__format__(__printf__, at, first))) declarator
-#define GASNETT_CURRENT_FUNCTION __func__
-#ifdef __cplusplus
-#define GASNETT_EXTERNC extern "C"
-#define GASNETT_BEGIN_EXTERNC extern "C" {
-#define GASNETT_END_EXTERNC }
-#else
-#define GASNETT_EXTERNC extern
-#define GASNETT_BEGIN_EXTERNC
-#define GASNETT_END_EXTERNC
-#endif
+#define GASNETT_CONFIG_STRING                                                                                                     \
+    "RELEASE=" FARREACH_GEX_RELEASE ",SPEC=1.20,THREADMODEL=" _STRINGIFY(GASNETT_THREAD_MODEL) ",PTR=" _STRINGIFY(                 \
+        SIZEOF_VOID_P) " bytes,nodebug,notrace,nostats"
+static inline const char *gasnett_release_version_str(void) { return FARREACH_GEX_RELEASE; }
+static inline uint64_t gasnett_release_version(void)
+{
+    return (uint64_t)GASNETT_RELEASE_VERSION_MAJOR * 1000000 + GASNETT_RELEASE_VERSION_MINOR * 10000 +
+           GASNETT_RELEASE_VERSION_PATCH;
+}
+/* Nothing of this library's build slows it down. */
+static inline const char *gasnett_performance_warning_str(void) { return ""; }
 
 /* Fences. */
 #define gasnett_local_wmb() __atomic_thread_fence(__ATOMIC_RELEASE)
@@ -57,9 +67,9 @@ extern "C" {
 #define gasnett_weak_rmb() gasnett_local_rmb()
 #define gasnett_weak_mb() gasnett_local_mb()
 #define gasnett_compiler_fence() __atomic_signal_fence(__ATOMIC_SEQ_CST)
-#define gasnett_unreachable() __builtin_unreachable()
 
-/* Atomics. All are sequentially consistent, whatever fences the flags ask for. */
+/* Atomics. All are sequentially consistent, whatever fences the flags ask for. Programs store GASNETT_ATOMIC_MAX in those of 32 bits
+ * too, so that the type without a width has 32. */
 #define GASNETT_ATOMIC_NONE 0
 #define GASNETT_ATOMIC_REL 1
 #define GASNETT_ATOMIC_ACQ 2
@@ -117,21 +127,21 @@ extern "C" {
         return __atomic_exchange_n(&p->farreach_value, value, __ATOMIC_SEQ_CST);                                                  \
     }                                                                                                                             \
     static inline signed_type name##_signed(type value) { return (signed_type)value; }
-FARREACH_GEX_LOCAL_ATOMIC(gasnett_atomic, uintptr_t, intptr_t)
+FARREACH_GEX_LOCAL_ATOMIC(gasnett_atomic, uint32_t, int32_t)
 FARREACH_GEX_LOCAL_ATOMIC(gasnett_atomic32, uint32_t, int32_t)
 FARREACH_GEX_LOCAL_ATOMIC(gasnett_atomic64, uint64_t, int64_t)
-FARREACH_GEX_LOCAL_ATOMIC(gasnett_strongatomic, uintptr_t, intptr_t)
+FARREACH_GEX_LOCAL_ATOMIC(gasnett_strongatomic, uint32_t, int32_t)
 FARREACH_GEX_LOCAL_ATOMIC(gasnett_strongatomic32, uint32_t, int32_t)
 FARREACH_GEX_LOCAL_ATOMIC(gasnett_strongatomic64, uint64_t, int64_t)
-#define gasnett_atomic_init(value) { value }
-#define gasnett_atomic32_init(value) { value }
-#define gasnett_atomic64_init(value) { value }
-#define gasnett_strongatomic_init(value) { value }
-#define gasnett_strongatomic32_init(value) { value }
-#define gasnett_strongatomic64_init(value) { value }
-#define GASNETT_ATOMIC_MAX UINTPTR_MAX
-#define GASNETT_ATOMIC_SIGNED_MIN INTPTR_MIN
-#define GASNETT_ATOMIC_SIGNED_MAX INTPTR_MAX
+#define gasnett_atomic_init(value) { (uint32_t)(value) }
+#define gasnett_atomic32_init(value) { (uint32_t)(value) }
+#define gasnett_atomic64_init(value) { (uint64_t)(value) }
+#define gasnett_strongatomic_init(value) { (uint32_t)(value) }
+#define gasnett_strongatomic32_init(value) { (uint32_t)(value) }
+#define gasnett_strongatomic64_init(value) { (uint64_t)(value) }
+#define GASNETT_ATOMIC_MAX UINT32_MAX
+#define GASNETT_ATOMIC_SIGNED_MIN INT32_MIN
+#define GASNETT_ATOMIC_SIGNED_MAX INT32_MAX
 
 /* Time: a tick is a nanosecond. */
 typedef uint64_t gasnett_tick_t;
@@ -180,9 +190,13 @@ typedef pthread_cond_t gasnett_cond_t;
 #define GASNETT_COND_INITIALIZER PTHREAD_COND_INITIALIZER
 #define gasnett_mutex_init(mutex) ((void)pthread_mutex_init(mutex, NULL))
 #define gasnett_mutex_destroy(mutex) pthread_mutex_destroy(mutex)
+#define gasnett_mutex_destroy_ignoreerr(mutex) pthread_mutex_destroy(mutex)
 #define gasnett_mutex_lock(mutex) ((void)pthread_mutex_lock(mutex))
 #define gasnett_mutex_trylock(mutex) pthread_mutex_trylock(mutex)
 #define gasnett_mutex_unlock(mutex) ((void)pthread_mutex_unlock(mutex))
+/* A GASNet for debugging checks these. */
+#define gasnett_mutex_assertlocked(mutex) ((void)(mutex))
+#define gasnett_mutex_assertunlocked(mutex) ((void)(mutex))
 #define gasnett_cond_init(condition) ((void)pthread_cond_init(condition, NULL))
 #define gasnett_cond_destroy(condition) pthread_cond_destroy(condition)
 #define gasnett_cond_signal(condition) ((void)pthread_cond_signal(condition))
@@ -198,43 +212,27 @@ typedef pthread_cond_t gasnett_cond_t;
 #define gasnett_threadkey_get_noinit(key) gasnett_threadkey_get(key)
 #define gasnett_threadkey_set_noinit(key, value) gasnett_threadkey_set(key, value)
 
-/* Settings and the machine. */
-static inline char *gasnett_getenv(const char *name) { return getenv(name); }
-static inline void gasnett_setenv(const char *name, const char *value) { setenv(name, value, 1); }
-static inline void gasnett_unsetenv(const char *name) { unsetenv(name); }
-static inline int gasnett_verboseenv(void) { return getenv("GASNET_VERBOSEENV") != NULL; }
-static inline const char *gasnett_getenv_withdefault(const char *name, const char *other)
+/* Locks for many readers or one writer. */
+typedef pthread_rwlock_t gasnett_rwlock_t;
+#define GASNETT_RWLOCK_INITIALIZER PTHREAD_RWLOCK_INITIALIZER
+#define gasnett_rwlock_init(lock) ((void)pthread_rwlock_init(lock, NULL))
+#define gasnett_rwlock_destroy(lock) ((void)pthread_rwlock_destroy(lock))
+/* There may be too many readers for the lock at this time. */
+static inline void gasnett_rwlock_rdlock(gasnett_rwlock_t *lock)
 {
-    const char *value = getenv(name);
-    return value ? value : other;
+    while (pthread_rwlock_rdlock(lock) == EAGAIN)
+        sched_yield();
 }
-static inline int gasnett_getenv_yesno_withdefault(const char *name, int other)
-{
-    const char *value = getenv(name);
-    if (!value || !*value)
-        return other;
-    return *value == 'y' || *value == 'Y' || *value == '1' || !strcasecmp(value, "on") || !strcasecmp(value, "true");
-}
-/* A number with a unit of 1024: K, M, G or T. Without one it is in units of `unit` bytes, if that is not 0. */
-static inline int64_t gasnett_parse_int(const char *text, uint64_t unit)
-{
-    char *end;
-    double number = strtod(text, &end);
-    static const char letters[] = "KMGT";
-    const char *letter = *end ? strchr(letters, *end & ~32) : NULL;
-    if (!strncasecmp(text, "0x", 2))
-        return (int64_t)strtoull(text, NULL, 16);
-    if (letter)
-        unit = (uint64_t)1 << (10 * (letter - letters + 1));
-    else if (*end == 'b' || *end == 'B')
-        unit = 1;
-    return (int64_t)(number * (double)(unit ? unit : 1));
-}
-static inline int64_t gasnett_getenv_int_withdefault(const char *name, int64_t other, uint64_t unit)
-{
-    const char *value = getenv(name);
-    return value && *value ? gasnett_parse_int(value, unit) : other;
-}
+#define gasnett_rwlock_wrlock(lock) ((void)pthread_rwlock_wrlock(lock))
+#define gasnett_rwlock_unlock(lock) ((void)pthread_rwlock_unlock(lock))
+#define gasnett_rwlock_tryrdlock(lock) pthread_rwlock_tryrdlock(lock)
+#define gasnett_rwlock_trywrlock(lock) pthread_rwlock_trywrlock(lock)
+#define gasnett_rwlock_assertlocked(lock) ((void)(lock))
+#define gasnett_rwlock_assertrdlocked(lock) ((void)(lock))
+#define gasnett_rwlock_assertwrlocked(lock) ((void)(lock))
+#define gasnett_rwlock_assertunlocked(lock) ((void)(lock))
+
+/* The machine. */
 static inline int gasnett_cpu_count(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
 static inline const char *gasnett_gethostname(void)
 {
@@ -242,20 +240,116 @@ static inline const char *gasnett_gethostname(void)
     gethostname(name, sizeof name - 1);
     return name;
 }
-/* Prints a message and ends the process. */
-__attribute__((noreturn, format(printf, 1, 2))) static inline void gasnett_fatalerror(const char *format, ...)
+static inline uint64_t gasnett_getPhysMemSz(int is_fatal)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "fatal error: ");
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    abort();
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && bytes > 0)
+        return (uint64_t)pages * (uint64_t)bytes;
+    if (is_fatal)
+        gasnett_fatalerror_nopos("gasnett_getPhysMemSz: the system does not tell how much memory it has");
+    return 0;
 }
+static inline int gasnett_isLittleEndian(void)
+{
+    const int one = 1;
+    return *(const char *)&one;
+}
+/* Binds the calling thread to a core. */
+#define GASNETT_SET_AFFINITY_SUPPORT 1
+static inline int gasnett_set_affinity(int rank)
+{
+    unsigned long mask[16] = {0};
+    unsigned bits = 8 * sizeof *mask, core = (unsigned)rank % (unsigned)sysconf(_SC_NPROCESSORS_ONLN) % (16 * bits);
+    mask[core / bits] |= 1ul << core % bits;
+    return syscall(SYS_sched_setaffinity, 0, sizeof mask, mask) != 0;
+}
+/* Raises a limit to the most that is allowed, unless GASNET_MAXIMIZE_ and its name say no. */
+static inline int gasnett_maximize_rlimit(int resource, const char *name)
+{
+    struct rlimit limit;
+    char setting[64];
+    snprintf(setting, sizeof setting, "GASNET_MAXIMIZE_%s", name);
+    if (!gasnett_getenv_yesno_withdefault(setting, 1))
+        return 1;
+    if (getrlimit((__typeof__(RLIMIT_CPU))resource, &limit))
+        return 0;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit((__typeof__(RLIMIT_CPU))resource, &limit) == 0;
+}
+static inline int gasnett_maximize_rlimits(void)
+{
+    return gasnett_maximize_rlimit(RLIMIT_CPU, "RLIMIT_CPU") & gasnett_maximize_rlimit(RLIMIT_DATA, "RLIMIT_DATA") &
+           gasnett_maximize_rlimit(RLIMIT_STACK, "RLIMIT_STACK") & gasnett_maximize_rlimit(RLIMIT_RSS, "RLIMIT_RSS") &
+           gasnett_maximize_rlimit(RLIMIT_AS, "RLIMIT_AS");
+}
+/* Memory of its own pages, or NULL. */
+static inline void *gasnett_mmap(uintptr_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+#if defined(__x86_64__) || defined(__i386__)
+#define gasnett_spinloop_hint() __builtin_ia32_pause()
+#elif defined(__aarch64__)
+#define gasnett_spinloop_hint() __asm__ __volatile__("yield" ::: "memory")
+#else
+#define gasnett_spinloop_hint() gasnett_compiler_fence()
+#endif
+#define gasnett_spin_until(condition)                                                                                             \
+    do {                                                                                                                          \
+        while (!(condition))                                                                                                      \
+            gasnett_spinloop_hint();                                                                                              \
+        gasnett_local_rmb();                                                                                                      \
+    } while (0)
+
+/* Bytes: a checksum (FNV-1a), and how many are 0. */
+static inline uint64_t gasnett_checksum(const void *bytes, int count)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (int at = 0; at < count; at++)
+        sum = (sum ^ ((const unsigned char *)bytes)[at]) * 0x100000001b3u;
+    return sum;
+}
+static inline size_t gasnett_count0s(const void *bytes, size_t count)
+{
+    size_t zeros = 0;
+    for (size_t at = 0; at < count; at++)
+        zeros += !((const unsigned char *)bytes)[at];
+    return zeros;
+}
+static inline size_t gasnett_count0s_copy(void *GASNETT_RESTRICT to, const void *GASNETT_RESTRICT from, size_t count)
+{
+    return gasnett_count0s(memcpy(to, from, count), count);
+}
+static inline int gasnett_count0s_uint32_t(uint32_t word) { return (int)gasnett_count0s(&word, sizeof word); }
+static inline int gasnett_count0s_uint64_t(uint64_t word) { return (int)gasnett_count0s(&word, sizeof word); }
+static inline int gasnett_count0s_uintptr_t(uintptr_t word) { return (int)gasnett_count0s(&word, sizeof word); }
+
+/* Characters, of any type of character. */
+#define gasnett_isalnum(c) isalnum((unsigned char)(c))
+#define gasnett_isalpha(c) isalpha((unsigned char)(c))
+#define gasnett_isascii(c) ((unsigned char)(c) < 128)
+#define gasnett_isblank(c) isblank((unsigned char)(c))
+#define gasnett_iscntrl(c) iscntrl((unsigned char)(c))
+#define gasnett_isdigit(c) isdigit((unsigned char)(c))
+#define gasnett_isgraph(c) isgraph((unsigned char)(c))
+#define gasnett_islower(c) islower((unsigned char)(c))
+#define gasnett_isprint(c) isprint((unsigned char)(c))
+#define gasnett_ispunct(c) ispunct((unsigned char)(c))
+#define gasnett_isspace(c) isspace((unsigned char)(c))
+#define gasnett_isupper(c) isupper((unsigned char)(c))
+#define gasnett_isxdigit(c) isxdigit((unsigned char)(c))
+#define gasnett_toascii(c) ((unsigned char)(c) & 127)
+#define gasnett_tolower(c) tolower((unsigned char)(c))
+#define gasnett_toupper(c) toupper((unsigned char)(c))
 
 #ifdef __cplusplus
 }
+#endif
+
+/* What needs the types of GASNet-EX comes with them: this header may stand before or behind gasnetex.h. */
+#ifdef FARREACH_GASNETEX_H
+#include "farreach_gex_formats.h"
 #endif
 
 #endif

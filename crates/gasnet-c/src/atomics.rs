@@ -11,7 +11,7 @@ use crate::events::NO_OP;
 use crate::number::{Type, op};
 use crate::objects::{Object, Team};
 use crate::rma::{event, would_wait};
-use crate::state::{State, fatal, ok, outside};
+use crate::state::{Location, State, fatal, ok, outside};
 use crate::teams::team;
 
 /// The operations on all types, without the fetching forms.
@@ -206,7 +206,15 @@ unsafe extern "C" fn farreach_gex_atomic(
     };
     // SAFETY: the team is destroyed after its domains.
     let to = unsafe { state.job_rank(FUNCTION, by, rank) };
-    let offset = state.offset(FUNCTION, to, target, domain.kind.bytes());
+    let offset = state.offset(
+        FUNCTION,
+        Location {
+            rank: to,
+            endpoint: 0,
+        },
+        target,
+        domain.kind.bytes(),
+    );
     // `GEX_FLAG_IMMEDIATE` has no other meaning here.
     if would_wait(state, to, flags) {
         return NO_OP;

@@ -4,7 +4,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU16, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use farreach_runtime::settings::{Settings, environment};
@@ -13,7 +13,8 @@ use farreach_runtime::{Error, Port, World};
 use crate::deliver::Active;
 use crate::objects::{Client, Endpoint, Object, Segment, Team};
 use crate::state::{
-    BAD_ARG, BARRIER_MISMATCH, NOT_READY, OK, RESOURCE, State, fatal, get, ok, set, state,
+    BAD_ARG, BARRIER_MISMATCH, ENDPOINTS_MAX, NOT_READY, OK, RESOURCE, State, fatal, get, ok, set,
+    state,
 };
 
 /// `GEX_FLAG_DEFER_THREADS`.
@@ -54,11 +55,7 @@ unsafe extern "C" fn gex_Client_Init(
         object: Object::new(flags),
         name: AtomicPtr::new(name.into_raw()),
     }));
-    let own_endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint {
-        object: Object::default(),
-        client: own_client,
-        segment: AtomicPtr::default(),
-    }));
+    let own_endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint::new(own_client, 0, 0)));
     let all: &'static Team = Box::leak(Box::new(Team::of_all(&world, own_endpoint)));
     let node = world.node();
     let near = (0..world.size()).filter(|&rank| world.node_of(rank) == node);
@@ -69,7 +66,8 @@ unsafe extern "C" fn gex_Client_Init(
         endpoint: own_endpoint,
         all,
         handlers: [const { OnceLock::new() }; 256],
-        bounds: OnceLock::new(),
+        bounds: [const { OnceLock::new() }; ENDPOINTS_MAX],
+        endpoints: AtomicU16::new(1),
         near,
         is_verbose: AtomicBool::new(true),
         has_queried_threads: AtomicBool::new(flags & DEFER_THREADS == 0),

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::Arc;
 
@@ -129,6 +129,86 @@ unsafe fn private<'a>(place: *mut u8, bytes: usize) -> &'a mut [u8] {
     }
     // SAFETY: the caller's promise.
     unsafe { std::slice::from_raw_parts_mut(place, bytes) }
+}
+
+/// The flags of GASNet-1's collectives by which no process goes on before all have begun, or ended.
+const IN_ALL_SYNC: c_int = 1 << 2;
+const OUT_ALL_SYNC: c_int = 1 << 5;
+
+/// `gasnet_coll_..`: the collectives of GASNet-1, by the numbers that `gasnet_coll.h` has for them.
+///
+/// # Safety
+/// `source` must be valid for reads and `dest` for writes, of the bytes that the collective moves,
+/// until the event has ended.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_gex_collective(
+    kind: c_int,
+    over: *const Team,
+    root: u32,
+    dest: *mut u8,
+    source: *mut u8,
+    bytes: usize,
+    flags: c_int,
+) -> *mut c_void {
+    let function = match kind {
+        0 => "gasnet_coll_broadcast",
+        1 => "gasnet_coll_scatter",
+        2 => "gasnet_coll_gather",
+        3 => "gasnet_coll_gather_all",
+        _ => "gasnet_coll_exchange",
+    };
+    let state = outside(function);
+    // SAFETY: the caller's promise. The source is only read, but the types of the runtime's
+    // collectives know no raw memory that is. The team lives until the event has ended.
+    unsafe {
+        let team = team(function, over);
+        check_root(function, team, root);
+        let collectives = team.collectives(&state.world).named(function);
+        if flags & IN_ALL_SYNC != 0 {
+            ok(function, collectives.sync());
+        }
+        let all = bytes.saturating_mul(team.size as usize);
+        let is_root = team.rank == root;
+        // What a rank has no part in may be null.
+        let to = |bytes| Target::Private(private(dest, bytes));
+        let from = |bytes| Source::Private(&*private(source, bytes));
+        let operation = match kind {
+            0 => {
+                if is_root && bytes > 0 {
+                    ptr::copy(source, dest, bytes);
+                }
+                let data = to(bytes);
+                Operation::Broadcast { root, data }
+            }
+            1 => Operation::Scatter {
+                root,
+                source: is_root.then(|| from(all)),
+                target: to(bytes),
+            },
+            2 => Operation::Gather {
+                root,
+                source: from(bytes),
+                target: is_root.then(|| to(all)),
+            },
+            3 => Operation::AllGather {
+                source: from(bytes),
+                target: to(all),
+            },
+            _ => Operation::AllToAll {
+                source: from(all),
+                target: to(all),
+            },
+        };
+        let begun = Begun::new(collectives.begin(operation));
+        if flags & (IN_ALL_SYNC | OUT_ALL_SYNC) == 0 {
+            return begun.into_raw();
+        }
+        begun.end(state, function);
+        if flags & OUT_ALL_SYNC != 0 {
+            ok(function, collectives.sync());
+        }
+    }
+    ptr::null_mut()
 }
 
 /// `gex_Coll_ReduceFn_t`: combines elements of the first argument with those of the second, to the

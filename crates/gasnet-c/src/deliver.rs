@@ -103,11 +103,11 @@ fn run(state: &'static State, from: u32, number: u8, bytes: &[u8]) {
                 malformed();
             };
             let (start, len) = (landed.range.start, landed.range.len());
-            let base = state.world.own_segment().as_mut_ptr();
-            match len {
-                0 => (ptr::with_exposed_provenance_mut(start), 0),
-                _ => (base.wrapping_add(start), len),
-            }
+            let address = match len {
+                0 => start,
+                _ => state.address(start).unwrap_or_else(|| malformed()),
+            };
+            (ptr::with_exposed_provenance_mut(address), len)
         }
         _ => (ptr::null_mut(), 0),
     };

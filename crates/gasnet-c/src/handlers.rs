@@ -99,19 +99,3 @@ fn check(function: &str, entry: &Entry) {
         fatal(function, &what);
     }
 }
-
-/// `gex_EP_Create`: a process has the endpoint of its client only.
-#[unsafe(no_mangle)]
-extern "C" fn gex_EP_Create(
-    _endpoint: *mut *const Endpoint,
-    _client: *const c_void,
-    _capabilities: u32,
-    _flags: u32,
-) -> c_int {
-    const FUNCTION: &str = "gex_EP_Create";
-    state(FUNCTION).refuse(
-        FUNCTION,
-        RESOURCE,
-        "a process has 1 endpoint (GASNET_MAXEPS)",
-    )
-}

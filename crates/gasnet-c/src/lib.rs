@@ -3,7 +3,7 @@
 //! ```text
 //!   gex_Client_Init     ──▶ client: the process joins; state, objects: what the program has pointers to
 //!   gex_AM_Request..    ──▶ messages ──▶ port Active ──▶ deliver: the handler, through c/handlers.c
-//!   gex_RMA_..          ──▶ rma ──▶ the segment of the other process (segments)
+//!   gex_RMA_..          ──▶ rma ──▶ the segment of the other process (segments, endpoints)
 //!   gex_VIS_.., gex_AD_ ──▶ vis, atomics ──▶ the same
 //!   gex_TM_.., gex_Coll_──▶ teams, collective, barrier ──▶ the runtime's groups and collectives
 //!   gex_Event_Wait..    ◀── events, implicit: marks of the network, or a collective
@@ -19,6 +19,7 @@ mod barrier;
 mod client;
 mod collective;
 mod deliver;
+mod endpoints;
 mod events;
 mod handlers;
 mod implicit;

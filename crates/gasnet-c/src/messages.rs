@@ -118,7 +118,7 @@ pub(crate) fn send(state: &State, message: &Message<'_>, is_reply: bool) -> bool
         let offset = if payload.is_empty() {
             dest.addr()
         } else {
-            let offset = state.offset(function, to, dest, payload.len());
+            let offset = state.offset_anywhere(function, to, dest, payload.len());
             ok(function, state.world.direct().put(to, offset, payload));
             offset
         };

@@ -1,7 +1,7 @@
 //! The objects that the program has pointers to. `gasnetex.h` has the beginning of each.
 
 use std::ffi::{c_char, c_void};
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
 use farreach_runtime::World;
 use farreach_runtime::collectives::{Collectives, Group};
@@ -41,6 +41,7 @@ pub(crate) struct Endpoint {
     pub(crate) object: Object,
     pub(crate) client: &'static Client,
     pub(crate) segment: AtomicPtr<Segment>,
+    pub(crate) index: u16,
 }
 
 /// `gex_Segment_t`.
@@ -51,6 +52,11 @@ pub(crate) struct Segment {
     pub(crate) client: &'static Client,
     pub(crate) address: AtomicPtr<c_void>,
     pub(crate) size: usize,
+    /// The offset in this process's segment of the runtime.
+    pub(crate) offset: usize,
+    /// Whether the library allocated the memory.
+    pub(crate) is_allocated: bool,
+    pub(crate) is_bound: AtomicBool,
 }
 
 /// `gex_TM_t`.
@@ -68,10 +74,26 @@ pub(crate) struct Team {
 }
 
 impl Endpoint {
-    /// The segment, once one is attached.
-    pub(crate) fn bind(&self, segment: &'static Segment) {
-        let segment = std::ptr::from_ref(segment).cast_mut();
-        self.segment.store(segment, Ordering::Release);
+    pub(crate) fn new(client: &'static Client, index: u16, flags: u32) -> Endpoint {
+        Endpoint {
+            object: Object::new(flags),
+            client,
+            segment: AtomicPtr::default(),
+            index,
+        }
+    }
+
+    /// Binds a segment, once.
+    pub(crate) fn bind(&self, segment: &Segment) -> bool {
+        let new = std::ptr::from_ref(segment).cast_mut();
+        let none = std::ptr::null_mut();
+        let bound = self
+            .segment
+            .compare_exchange(none, new, Ordering::AcqRel, Ordering::Acquire);
+        if bound.is_ok() {
+            segment.is_bound.store(true, Ordering::Release);
+        }
+        bound.is_ok()
     }
 }
 

@@ -9,12 +9,12 @@ use crate::events::{NO_OP, of_mark};
 use crate::implicit;
 use crate::messages::{IMMEDIATE, NOTHING_DONE};
 use crate::objects::Team;
-use crate::state::{OK, State, fatal, ok, outside};
+use crate::state::{Location, OK, State, fatal, ok, outside};
 
-/// Bytes of the segment of a rank in the job.
+/// Bytes of the segment of an endpoint.
 #[derive(Clone, Copy)]
 pub(crate) struct There {
-    pub(crate) rank: u32,
+    pub(crate) location: Location,
     pub(crate) address: *mut c_void,
 }
 
@@ -62,14 +62,14 @@ pub(crate) unsafe fn put_part(
     if bytes == 0 {
         return;
     }
-    let offset = state.offset(function, to.rank, to.address, bytes);
+    let offset = state.offset(function, to.location, to.address, bytes);
     let (through, source) = (state.world.direct(), source.cast());
     // SAFETY: the caller's promise.
     let put = unsafe {
         if is_now {
-            through.put_raw(to.rank, offset, source, bytes)
+            through.put_raw(to.location.rank, offset, source, bytes)
         } else {
-            through.put_raw_nbi(to.rank, offset, source, bytes)
+            through.put_raw_nbi(to.location.rank, offset, source, bytes)
         }
     };
     ok(function, put);
@@ -90,7 +90,7 @@ unsafe fn put(
 ) -> Option<u64> {
     // SAFETY: the caller's promise.
     unsafe { put_part(state, function, to, source, is_now) };
-    let is_under_way = source.1 > 0 && !state.world.is_near(to.rank);
+    let is_under_way = source.1 > 0 && !state.world.is_near(to.location.rank);
     is_under_way.then(|| state.world.direct().mark())
 }
 
@@ -108,11 +108,11 @@ pub(crate) unsafe fn get_part(
     if bytes == 0 {
         return;
     }
-    let offset = state.offset(function, from.rank, from.address, bytes);
+    let offset = state.offset(function, from.location, from.address, bytes);
     let (through, dest) = (state.world.direct(), dest.cast());
     // SAFETY: the caller's promise.
     ok(function, unsafe {
-        through.get_raw_nbi(from.rank, offset, dest, bytes)
+        through.get_raw_nbi(from.location.rank, offset, dest, bytes)
     });
 }
 
@@ -129,7 +129,7 @@ unsafe fn get(
 ) -> Option<u64> {
     // SAFETY: the caller's promise.
     unsafe { get_part(state, function, from, dest) };
-    let is_under_way = dest.1 > 0 && !state.world.is_near(from.rank);
+    let is_under_way = dest.1 > 0 && !state.world.is_near(from.location.rank);
     is_under_way.then(|| state.world.direct().mark())
 }
 
@@ -166,8 +166,8 @@ unsafe fn there(
 ) -> (&'static State, There) {
     let state = outside(function);
     // SAFETY: the caller's promise.
-    let rank = unsafe { state.job_rank(function, team, rank) };
-    (state, There { rank, address })
+    let location = unsafe { state.location(function, team, rank) };
+    (state, There { location, address })
 }
 
 /// `gex_RMA_PutBlocking`.
@@ -187,7 +187,7 @@ unsafe extern "C" fn gex_RMA_PutBlocking(
     // SAFETY: the caller's promise; the put has ended when this returns.
     unsafe {
         let (state, to) = there(FUNCTION, team, to, dest);
-        if would_wait(state, to.rank, flags) {
+        if would_wait(state, to.location.rank, flags) {
             return NOTHING_DONE;
         }
         let mark = put(state, FUNCTION, to, (source, bytes), false);
@@ -216,7 +216,7 @@ unsafe extern "C" fn gex_RMA_PutNB(
     // SAFETY: the caller's promise.
     unsafe {
         let (state, to) = there(FUNCTION, team, to, dest);
-        if would_wait(state, to.rank, flags) {
+        if would_wait(state, to.location.rank, flags) {
             return NO_OP;
         }
         let is_now = matches!(reuse, Reuse::Now);
@@ -247,7 +247,7 @@ unsafe extern "C" fn gex_RMA_PutNBI(
     // SAFETY: the caller's promise.
     unsafe {
         let (state, to) = there(FUNCTION, team, to, dest);
-        if would_wait(state, to.rank, flags) {
+        if would_wait(state, to.location.rank, flags) {
             return NOTHING_DONE;
         }
         implicit::add(put(state, FUNCTION, to, (source, bytes), is_now));
@@ -271,15 +271,15 @@ unsafe extern "C" fn gex_RMA_GetBlocking(
     const FUNCTION: &str = "gex_RMA_GetBlocking";
     // SAFETY: the caller's promise.
     let (state, from) = unsafe { there(FUNCTION, team, from, source) };
-    if would_wait(state, from.rank, flags) {
+    if would_wait(state, from.location.rank, flags) {
         return NOTHING_DONE;
     }
     if bytes > 0 {
-        let offset = state.offset(FUNCTION, from.rank, source, bytes);
+        let offset = state.offset(FUNCTION, from.location, source, bytes);
         let through = state.world.direct();
         // SAFETY: the caller's promise.
         ok(FUNCTION, unsafe {
-            through.get_raw(from.rank, offset, dest.cast(), bytes)
+            through.get_raw(from.location.rank, offset, dest.cast(), bytes)
         });
     }
     wait(state, FUNCTION, None);
@@ -303,7 +303,7 @@ unsafe extern "C" fn gex_RMA_GetNB(
     // SAFETY: the caller's promise.
     unsafe {
         let (state, from) = there(FUNCTION, team, from, source);
-        if would_wait(state, from.rank, flags) {
+        if would_wait(state, from.location.rank, flags) {
             return NO_OP;
         }
         event(get(state, FUNCTION, from, (dest, bytes)))
@@ -327,7 +327,7 @@ unsafe extern "C" fn gex_RMA_GetNBI(
     // SAFETY: the caller's promise.
     unsafe {
         let (state, from) = there(FUNCTION, team, from, source);
-        if would_wait(state, from.rank, flags) {
+        if would_wait(state, from.location.rank, flags) {
             return NOTHING_DONE;
         }
         implicit::add(get(state, FUNCTION, from, (dest, bytes)));
@@ -369,7 +369,7 @@ unsafe fn put_value(
     // SAFETY: the caller's promise; the source can be reused when the put has begun.
     unsafe {
         let (state, to) = there(function, team, to, dest);
-        if would_wait(state, to.rank, flags) {
+        if would_wait(state, to.location.rank, flags) {
             return Err(WouldWait);
         }
         Ok(put(state, function, to, (low.as_ptr().cast(), bytes), true))
@@ -460,4 +460,35 @@ unsafe extern "C" fn gex_RMA_GetBlockingVal(
         low[..bytes].reverse();
     }
     u64::from_le_bytes(low)
+}
+
+/// `gasnet_memset_nb`: puts blocks of equal bytes.
+///
+/// # Safety
+/// `team` must be a value of `gex_TM_t`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_gex_fill(
+    team: *const Team,
+    to: u32,
+    dest: *mut c_void,
+    value: c_int,
+    bytes: usize,
+) -> *mut c_void {
+    const FUNCTION: &str = "gasnet_memset";
+    const BLOCK: usize = 64 << 10;
+    let block = vec![value as u8; bytes.min(BLOCK)];
+    // SAFETY: the caller's promise; the block can be reused when each put has begun.
+    unsafe {
+        let (state, to) = there(FUNCTION, team, to, dest);
+        let mut mark = None;
+        for at in (0..bytes).step_by(BLOCK) {
+            let to = There {
+                address: dest.wrapping_byte_add(at),
+                ..to
+            };
+            let source = (block.as_ptr().cast(), BLOCK.min(bytes - at));
+            mark = put(state, FUNCTION, to, source, true);
+        }
+        event(mark)
+    }
 }

@@ -2,14 +2,15 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_int, c_uint, c_void};
 use std::ptr;
-use std::sync::atomic::AtomicPtr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
-use farreach_runtime::collectives::{Source, Target};
+use farreach_runtime::Error;
 
-use crate::objects::{Object, Segment, Team};
-use crate::state::{BAD_ARG, Bound, Bounds, OK, RESOURCE, State, fatal, ok, outside, state};
+use crate::endpoints::{bind, bound_here, publish};
+use crate::objects::{Client, Object, Segment, Team};
+use crate::state::{BAD_ARG, Bound, Location, OK, RESOURCE, State, fatal, ok, outside, state};
 use crate::system::entries;
 
 /// `GASNET_PAGESIZE`.
@@ -30,6 +31,21 @@ extern "C" fn gasnet_getMaxLocalSegmentSize() -> usize {
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_getMaxGlobalSegmentSize() -> usize {
     segment_max(state("gasnet_getMaxGlobalSegmentSize"))
+}
+
+/// Allocates a segment. The error says why there is no memory.
+fn allocated(state: &State, size: usize) -> Result<Box<Segment>, Error> {
+    let offset = state.world.allocate_alone(size, PAGE)?;
+    let address = state.world.own_segment().as_mut_ptr().wrapping_add(offset);
+    Ok(Box::new(Segment {
+        object: Object::default(),
+        client: state.client,
+        address: AtomicPtr::new(address.cast()),
+        size,
+        offset,
+        is_allocated: true,
+        is_bound: AtomicBool::new(false),
+    }))
 }
 
 /// `gex_Segment_Attach`.
@@ -55,47 +71,145 @@ unsafe extern "C" fn gex_Segment_Attach(
         let what = "argument tm: the team is the one of gex_Client_Init";
         return state.refuse(FUNCTION, BAD_ARG, what);
     }
-    if state.bounds.get().is_some() {
-        let what = "called twice: a process has one segment";
+    if bound_here(state.endpoint).is_some() {
+        let what = "called twice: the endpoint of gex_Client_Init has one segment";
         return state.refuse(FUNCTION, RESOURCE, what);
     }
-    let world = &state.world;
-    let gather = |word: usize| {
-        let mut all = vec![0; 8 * world.size() as usize];
-        let own = (word as u64).to_ne_bytes();
-        let gathered = world
-            .collectives()
-            .named(FUNCTION)
-            .all_gather(Source::Private(&own), Target::Private(&mut all));
-        ok(FUNCTION, gathered);
-        let words = all.chunks_exact(8);
-        words
-            .map(|word| u64::from_ne_bytes(word.try_into().expect("8 bytes")) as usize)
-            .collect::<Vec<_>>()
-    };
-    let lens = gather(size);
-    let longest = lens.iter().copied().max().unwrap_or(size);
-    let offset = ok(FUNCTION, world.allocate(longest, PAGE));
-    let own = world.own_segment().as_mut_ptr().wrapping_add(offset);
-    let bases = gather(own.addr());
-    let of = bases.iter().zip(&lens);
-    let of = of.map(|(&base, &len)| Bound { base, len }).collect();
-    if state.bounds.set(Bounds { offset, of }).is_err() {
-        return RESOURCE;
-    }
-    let bound: &'static Segment = Box::leak(Box::new(Segment {
-        object: Object::default(),
-        client: state.client,
-        address: AtomicPtr::new(own.cast()),
-        size,
-    }));
-    state.endpoint.bind(bound);
+    let attached: &'static Segment = Box::leak(ok(FUNCTION, allocated(state, size)));
+    bind(state, state.endpoint, attached);
+    publish(state, FUNCTION, state.all, std::iter::once(state.endpoint));
     if !segment.is_null() {
         // SAFETY: the caller's promise.
-        unsafe { segment.write(bound) };
+        unsafe { segment.write(attached) };
     }
-    ok(FUNCTION, world.barrier());
+    ok(FUNCTION, state.world.barrier());
     OK
+}
+
+/// `GEX_MK_HOST`.
+const HOST: usize = 1;
+
+/// `gex_MK_Create_args_t`, without the arguments of devices.
+#[repr(C)]
+#[derive(Debug)]
+struct KindArguments {
+    flags: u64,
+    class: c_uint,
+}
+
+/// `gex_MK_Create`: memory is the host's.
+///
+/// # Safety
+/// `kind` must be valid for writes, and `arguments` for reads.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_MK_Create(
+    kind: *mut *mut c_void,
+    _client: *const Client,
+    arguments: *const KindArguments,
+    flags: u32,
+) -> c_int {
+    const FUNCTION: &str = "gex_MK_Create";
+    let state = state(FUNCTION);
+    // SAFETY: the caller's promise.
+    let Some(arguments) = (unsafe { arguments.as_ref() }) else {
+        return state.refuse(FUNCTION, BAD_ARG, "argument args: it is NULL");
+    };
+    if flags != 0 || arguments.flags != 0 || kind.is_null() {
+        let what = "wants a place for its result, and flags 0";
+        return state.refuse(FUNCTION, BAD_ARG, what);
+    }
+    if arguments.class != 0 {
+        let class = ["HOST", "CUDA_UVA", "HIP", "ZE"].get(arguments.class as usize);
+        let class = class.map_or_else(|| arguments.class.to_string(), ToString::to_string);
+        let what = format!(
+            "argument args: class {class}, but this library reaches the host's memory alone: copy to a segment of GEX_MK_HOST"
+        );
+        return state.refuse(FUNCTION, BAD_ARG, &what);
+    }
+    // SAFETY: the caller's promise.
+    unsafe { kind.write(ptr::without_provenance_mut(HOST)) };
+    OK
+}
+
+/// `gex_MK_Destroy`.
+#[unsafe(no_mangle)]
+extern "C" fn gex_MK_Destroy(kind: *mut c_void, _flags: u32) {
+    const FUNCTION: &str = "gex_MK_Destroy";
+    if kind.addr() != HOST {
+        fatal(FUNCTION, "argument memkind: it is not from gex_MK_Create");
+    }
+}
+
+/// `gex_Segment_Create`: of new memory, or of memory that other processes reach already.
+///
+/// # Safety
+/// `segment` must be valid for writes. Memory at `address` stays until the segment is destroyed.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_Segment_Create(
+    segment: *mut *const Segment,
+    _client: *const Client,
+    address: *mut c_void,
+    size: usize,
+    kind: *mut c_void,
+    flags: u32,
+) -> c_int {
+    const FUNCTION: &str = "gex_Segment_Create";
+    let state = outside(FUNCTION);
+    if segment.is_null() || size == 0 || kind.addr() != HOST || flags != 0 {
+        let what = format!(
+            "wants a place for its result, a length above 0, which is {size}, the kind GEX_MK_HOST and flags 0"
+        );
+        return state.refuse(FUNCTION, BAD_ARG, &what);
+    }
+    let made = if address.is_null() {
+        match allocated(state, size) {
+            Ok(made) => made,
+            Err(error) => return state.refuse(FUNCTION, RESOURCE, &error.to_string()),
+        }
+    } else {
+        let Some(offset) = state.world.locate(address.cast(), size) else {
+            let what = format!(
+                "argument address: other processes can't reach {size} bytes at {address:p}: give static variables, memory of the \
+                 symmetric heap, or NULL for new memory"
+            );
+            return state.refuse(FUNCTION, BAD_ARG, &what);
+        };
+        Box::new(Segment {
+            object: Object::default(),
+            client: state.client,
+            address: AtomicPtr::new(address),
+            size,
+            offset,
+            is_allocated: false,
+            is_bound: AtomicBool::new(false),
+        })
+    };
+    // SAFETY: the caller's promise.
+    unsafe { segment.write(Box::into_raw(made)) };
+    OK
+}
+
+/// `gex_Segment_Destroy`.
+///
+/// # Safety
+/// `segment` must come from [`gex_Segment_Create`], and is not used afterwards.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn gex_Segment_Destroy(segment: *mut Segment, _flags: u32) {
+    const FUNCTION: &str = "gex_Segment_Destroy";
+    let state = outside(FUNCTION);
+    // SAFETY: the caller's promise.
+    let Some(old) = (unsafe { segment.as_ref() }) else {
+        fatal(FUNCTION, "argument segment: it is GEX_SEGMENT_INVALID");
+    };
+    if old.is_bound.load(Ordering::Acquire) {
+        let what = "argument segment: an endpoint has it bound, which ends with the job";
+        fatal(FUNCTION, what);
+    }
+    if old.is_allocated {
+        ok(FUNCTION, state.world.free_alone(old.offset));
+    }
+    // SAFETY: the caller's promise.
+    drop(unsafe { Box::from_raw(segment) });
 }
 
 /// `gasnet_seginfo_t`.
@@ -117,24 +231,30 @@ unsafe extern "C" fn gasnet_getSegmentInfo(table: *mut SegmentInfo, count: c_int
     let Some(entries) = entries(table, count) else {
         return state.refuse(FUNCTION, BAD_ARG, "wants a table of at least one entry");
     };
-    let Some(bounds) = state.bounds.get() else {
+    if state.bounds[0].get().is_none() {
         fatal(
             FUNCTION,
             "no segment is attached: call gex_Segment_Attach first",
         );
-    };
-    for (at, bound) in bounds.of.iter().enumerate().take(entries) {
+    }
+    for rank in (0..state.world.size()).take(entries) {
+        let bound = state.bound(Location { rank, endpoint: 0 });
+        let (base, size) = bound.map_or((0, 0), |bound| (bound.base, bound.len));
         let info = SegmentInfo {
-            address: ptr::with_exposed_provenance_mut(bound.base),
-            size: bound.len,
+            address: ptr::with_exposed_provenance_mut(base),
+            size,
         };
         // SAFETY: the caller's promise.
-        unsafe { table.add(at).write(info) };
+        unsafe { table.add(rank as usize).write(info) };
     }
     OK
 }
 
-/// `gex_Segment_QueryBound`: returns non-zero and writes nothing if no segment is attached.
+/// Where an endpoint's segment is: for C, the address in its process, the address here and the
+/// size.
+type Places = (*mut *mut c_void, *mut *mut c_void, *mut usize);
+
+/// `gex_Segment_QueryBound`: returns non-zero and writes nothing if no segment is bound.
 ///
 /// # Safety
 /// The pointers must be valid for writes, or null.
@@ -147,32 +267,35 @@ unsafe extern "C" fn gex_Segment_QueryBound(
     size: *mut usize,
 ) -> c_int {
     const FUNCTION: &str = "gex_Segment_QueryBound";
-    if state(FUNCTION).bounds.get().is_none() {
-        return 1;
-    }
+    let state = state(FUNCTION);
     // SAFETY: the caller's promise.
-    unsafe { bound(FUNCTION, team, rank, (owner, local, size)) };
-    OK
+    unsafe {
+        let location = state.location(FUNCTION, team, rank);
+        let bound = state.bound(location);
+        if bound.is_some() {
+            tell(state, location, bound, (owner, local, size));
+        }
+        c_int::from(bound.is_none())
+    }
 }
 
-/// Writes where a rank's segment is. Its size is 0 if no segment is attached.
+/// Writes where an endpoint's segment is. Its size is 0 if this process knows none.
 ///
 /// # Safety
 /// The pointers must be valid for writes, or null.
-unsafe fn bound(
-    function: &str,
-    team: *const Team,
-    rank: u32,
-    (owner, local, size): (*mut *mut c_void, *mut *mut c_void, *mut usize),
+unsafe fn tell(
+    state: &State,
+    location: Location,
+    bound: Option<Bound>,
+    (owner, local, size): Places,
 ) {
-    let state = state(function);
-    // SAFETY: the caller's promise.
-    let rank = unsafe { state.job_rank(function, team, rank) };
-    let bounds = state.bounds.get();
-    let bound = bounds.map(|bounds| (bounds, bounds.of[rank as usize]));
-    let (at, here, len) = bound.map_or((0, ptr::null_mut(), 0), |(bounds, bound)| {
-        let here = state.world.pointer(rank, bounds.offset);
-        let here = here.map_or(ptr::null_mut(), |here| here.as_ptr().cast());
+    let (at, here, len) = bound.map_or((0, ptr::null_mut(), 0), |bound| {
+        let here = if location.rank == state.world.rank() {
+            ptr::with_exposed_provenance_mut(bound.base)
+        } else {
+            let here = state.world.pointer(location.rank, bound.offset);
+            here.map_or(ptr::null_mut(), |here| here.as_ptr().cast())
+        };
         (bound.base, here, bound.len)
     });
     // SAFETY: the caller's promise.
@@ -190,7 +313,7 @@ unsafe fn bound(
 }
 
 /// `gex_EP_QueryBoundSegmentNB`: known at once, since the processes exchange where their segments are
-/// when they attach.
+/// when they attach or publish them.
 ///
 /// # Safety
 /// The pointers must be valid for writes, or null.
@@ -203,14 +326,12 @@ unsafe extern "C" fn gex_EP_QueryBoundSegmentNB(
     size: *mut usize,
     _flags: u32,
 ) -> *mut c_void {
+    const FUNCTION: &str = "gex_EP_QueryBoundSegmentNB";
+    let state = state(FUNCTION);
     // SAFETY: the caller's promise.
     unsafe {
-        bound(
-            "gex_EP_QueryBoundSegmentNB",
-            team,
-            rank,
-            (owner, local, size),
-        );
+        let location = state.location(FUNCTION, team, rank);
+        tell(state, location, state.bound(location), (owner, local, size));
     }
     ptr::null_mut()
 }

@@ -4,7 +4,7 @@
 
 use std::ffi::c_int;
 
-use crate::state::{BAD_ARG, OK, state};
+use crate::state::{BAD_ARG, Location, OK, state};
 
 /// `gex_System_QueryJobRank`.
 #[unsafe(no_mangle)]
@@ -101,11 +101,12 @@ unsafe extern "C" fn gasnet_getNodeInfo(table: *mut NodeInfo, count: c_int) -> c
     };
     for rank in (0..state.world.size()).take(entries) {
         let node = state.world.node_of(rank);
-        let offset = state.bounds.get().and_then(|bounds| {
-            let here = state.world.pointer(rank, bounds.offset)?;
-            let there = bounds.of[rank as usize].base;
-            Some(here.as_ptr().addr().wrapping_sub(there))
-        });
+        let offset = state
+            .bound(Location { rank, endpoint: 0 })
+            .and_then(|bound| {
+                let here = state.world.pointer(rank, bound.offset)?;
+                Some(here.as_ptr().addr().wrapping_sub(bound.base))
+            });
         let info = NodeInfo {
             host: node,
             neighbourhood: node,

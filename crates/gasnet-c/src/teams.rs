@@ -8,16 +8,16 @@ use farreach_gasnet::divide;
 use farreach_runtime::collectives::Members;
 
 use crate::objects::{Object, Team};
-use crate::state::{OK, State, fatal, ok, outside, state};
+use crate::state::{ENDPOINTS_MAX, Location, OK, State, fatal, ok, outside, state};
 use crate::vis::Piece;
 
 /// What a value of `gex_TM_t` is.
 pub(crate) enum Named<'a> {
     /// A team.
     Team(&'a Team),
-    /// A pair of endpoints, whose ranks are those of the job. `gex_TM_Pair` makes the value, an odd
-    /// number with the index of the other endpoint from bit 8 on.
-    Pair,
+    /// A pair of endpoints, whose ranks are those of the job, by the index of the other endpoint.
+    /// `gex_TM_Pair` makes the value, an odd number with the index from bit 8 on.
+    Pair(u16),
 }
 
 /// # Safety
@@ -31,13 +31,13 @@ pub(crate) unsafe fn named<'a>(function: &str, team: *const Team) -> Named<'a> {
         return Named::Team(unsafe { &*team });
     }
     let index = team.addr() >> 8;
-    if index != 0 {
+    if index >= ENDPOINTS_MAX {
         let what = format!(
-            "argument tm: a pair with endpoint {index}, but a process has 1 endpoint, with index 0"
+            "argument tm: a pair with endpoint {index}, but a process has at most {ENDPOINTS_MAX}, numbered from 0"
         );
         fatal(function, &what);
     }
-    Named::Pair
+    Named::Pair(index as u16)
 }
 
 /// The team that a collective is over. Ends the job if it is a pair.
@@ -48,27 +48,33 @@ pub(crate) unsafe fn team<'a>(function: &str, team: *const Team) -> &'a Team {
     // SAFETY: the caller's promise.
     match unsafe { named(function, team) } {
         Named::Team(team) => team,
-        Named::Pair => fatal(
+        Named::Pair(_) => fatal(
             function,
             "argument tm: it is a pair of endpoints, but wants a team",
         ),
     }
 }
 
-/// The rank in the job of rank `rank` of `team`. Ends the job if there is no such rank.
+/// The endpoint of rank `rank` of `team`. Ends the job if there is no such rank.
 ///
 /// # Safety
 /// `team` must be a value of `gex_TM_t`.
-pub(crate) unsafe fn job_rank(state: &State, function: &str, team: *const Team, rank: u32) -> u32 {
+pub(crate) unsafe fn location(
+    state: &State,
+    function: &str,
+    team: *const Team,
+    rank: u32,
+) -> Location {
     // SAFETY: the caller's promise.
-    let (found, size) = match unsafe { named(function, team) } {
-        Named::Team(team) => (team.job_rank(rank), team.size),
-        Named::Pair => (state.all.job_rank(rank), state.all.size),
+    let (found, size, endpoint) = match unsafe { named(function, team) } {
+        Named::Team(team) => (team.job_rank(rank), team.size, 0),
+        Named::Pair(endpoint) => (state.all.job_rank(rank), state.all.size, endpoint),
     };
-    found.unwrap_or_else(|| {
+    let rank = found.unwrap_or_else(|| {
         let what = format!("there is no rank {rank}: there are {size}, numbered from 0");
         fatal(function, &what)
-    })
+    });
+    Location { rank, endpoint }
 }
 
 /// `gex_TM_TranslateRankToJobrank`.
@@ -79,7 +85,7 @@ pub(crate) unsafe fn job_rank(state: &State, function: &str, team: *const Team, 
 unsafe extern "C" fn gex_TM_TranslateRankToJobrank(team: *const Team, rank: u32) -> u32 {
     const FUNCTION: &str = "gex_TM_TranslateRankToJobrank";
     // SAFETY: the caller's promise.
-    unsafe { job_rank(state(FUNCTION), FUNCTION, team, rank) }
+    unsafe { location(state(FUNCTION), FUNCTION, team, rank) }.rank
 }
 
 /// `gex_TM_TranslateJobrankToRank`: `GEX_RANK_INVALID` for a rank that is no member.
@@ -106,14 +112,6 @@ const IS_JOB_RANK: u32 = 1 << 13;
 /// The answer to a question for scratch memory. The library uses none, but no segment has an empty
 /// part.
 const SCRATCH_SIZE: usize = 64;
-
-/// `gex_EP_Location_t`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-struct Location {
-    rank: u32,
-    endpoint: u16,
-}
 
 /// Makes a team of `members` of `parent`, or takes part without being a member.
 fn make(
@@ -210,7 +208,7 @@ unsafe extern "C" fn gex_TM_Create(
     }
     if new_count != 1 && count > 0 {
         let what = format!(
-            "argument num_new_tms: {new_count}, but a process has 1 endpoint, which is in the list once"
+            "argument num_new_tms: {new_count}, but a process is in a team once, by its endpoint 0"
         );
         fatal(FUNCTION, &what);
     }

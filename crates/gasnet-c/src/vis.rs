@@ -15,7 +15,7 @@ use crate::events::NO_OP;
 use crate::messages::payload;
 use crate::objects::Team;
 use crate::rma::{There, event, get_part, put_part, would_wait};
-use crate::state::{State, fatal, ok, outside};
+use crate::state::{Location, State, fatal, ok, outside};
 
 /// `gex_Memvec_t`.
 #[repr(C)]
@@ -56,7 +56,7 @@ thread_local! {
 struct Transfer {
     function: &'static str,
     state: &'static State,
-    rank: u32,
+    there: Location,
     is_put: bool,
 }
 
@@ -75,11 +75,11 @@ impl Transfer {
         let function = functions[usize::from(is_put)];
         let state = outside(function);
         // SAFETY: the caller's promise.
-        let rank = unsafe { state.job_rank(function, team, rank) };
-        (!would_wait(state, rank, flags)).then_some(Transfer {
+        let there = unsafe { state.location(function, team, rank) };
+        (!would_wait(state, there.rank, flags)).then_some(Transfer {
             function,
             state,
-            rank,
+            there,
             is_put,
         })
     }
@@ -89,9 +89,9 @@ impl Transfer {
     /// # Safety
     /// The bytes in this process's memory must be valid until the transfer has ended.
     unsafe fn piece(&self, dest: *mut c_void, source: *mut c_void, len: usize) {
-        let (state, function, rank) = (self.state, self.function, self.rank);
+        let (state, function, location) = (self.state, self.function, self.there);
         let address = if self.is_put { dest } else { source };
-        let there = There { rank, address };
+        let there = There { location, address };
         // SAFETY: the caller's promise.
         unsafe {
             if self.is_put {
@@ -141,7 +141,7 @@ impl Transfer {
 
     /// The event of all that was begun. Sends the message that follows a put.
     fn end(&self) -> *mut c_void {
-        let (world, rank) = (&self.state.world, self.rank);
+        let (world, rank) = (&self.state.world, self.there.rank);
         if self.is_put
             && let Some(peer) = PEER.take()
         {

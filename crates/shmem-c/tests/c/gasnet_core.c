@@ -1,7 +1,7 @@
 /* Objects and their data, places, access regions, events, immediate operations, and mistakes in these. */
 #include "gasnet_test.h"
 
-#if !defined(GASNET_CONDUIT_NAME_STR) || GEX_SPEC_VERSION_MAJOR != 0 || SIZEOF_GEX_RMA_VALUE_T != 8 || GASNET_MAXEPS != 1
+#if !defined(GASNET_CONDUIT_NAME_STR) || GEX_SPEC_VERSION_MAJOR != 0 || SIZEOF_GEX_RMA_VALUE_T != 8 || GASNET_MAXEPS != 33
 #error "what programs ask the preprocessor"
 #endif
 #define SIZE (1 << 20)
@@ -51,7 +51,7 @@ static void objects(void)
     gex_System_SetVerboseErrors(0);
     CHECK(gex_System_GetVerboseErrors() == 0);
     gex_EP_t second;
-    CHECK(gex_EP_Create(&second, client, GEX_EP_CAPABILITY_ALL, 0) == GASNET_ERR_RESOURCE);
+    CHECK(gex_EP_Create(&second, client, GEX_EP_CAPABILITY_ALL, 0) == GASNET_ERR_BAD_ARG);
     CHECK(gex_Client_Init(&client, &ep, &team, "TEST", NULL, NULL, 0) == GASNET_ERR_RESOURCE);
     gex_Segment_t other;
     CHECK(gex_Segment_Attach(&other, team, SIZE) == GASNET_ERR_RESOURCE);

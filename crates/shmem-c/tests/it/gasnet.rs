@@ -1,12 +1,14 @@
 //! GASNet-EX's core for C, alone and beside OpenSHMEM.
 
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, text};
+use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, prefix, scratch, text, tool};
 
 /// The programs of `tests/c`, each compiled once.
-static PROGRAMS: [(&str, OnceLock<Program>); 7] = [
+static PROGRAMS: [(&str, OnceLock<Program>); 9] = [
     ("gasnet.c", OnceLock::new()),
     ("gasnet_core.c", OnceLock::new()),
     ("gasnet_prepared.c", OnceLock::new()),
@@ -14,6 +16,8 @@ static PROGRAMS: [(&str, OnceLock<Program>); 7] = [
     ("gasnet_memory.c", OnceLock::new()),
     ("gasnet_one.c", OnceLock::new()),
     ("gasnet_polling.c", OnceLock::new()),
+    ("gasnet_collectives.c", OnceLock::new()),
+    ("gasnet_endpoints.c", OnceLock::new()),
 ];
 
 fn program(name: &str) -> &'static Program {
@@ -212,7 +216,7 @@ fn mistakes_with_teams_and_collectives() {
             ),
             (
                 "pair",
-                "gex_RMA_PutBlocking: argument tm: a pair with endpoint 3, but a process has 1",
+                "gex_RMA_PutBlocking: endpoint 3 of rank 0 has no segment that this process knows",
             ),
             (
                 "pair as a team",
@@ -286,6 +290,187 @@ fn mistakes_with_pieces_and_atomics() {
 #[test]
 fn names_of_gasnet_1_in_every_placement() {
     runs_everywhere("gasnet_one.c");
+}
+
+#[test]
+fn collectives_and_pieces_of_gasnet_1_in_every_placement() {
+    runs_everywhere("gasnet_collectives.c");
+}
+
+#[test]
+fn segments_of_several_endpoints_in_every_placement() {
+    runs_everywhere("gasnet_endpoints.c");
+    let output = program("gasnet_endpoints.c").run(2, 2, &[]);
+    let told = text(&output);
+    for reason in [
+        "gex_Segment_Create: argument address: other processes can't reach 8 bytes at",
+        "gex_Segment_Create: wants a place for its result, a length above 0, which is 0",
+        "raise FARREACH_HEAP",
+        "gex_EP_Create: argument capabilities: 0x8, but",
+        "gex_MK_Create: argument args: class CUDA_UVA, but",
+    ] {
+        assert!(told.contains(reason), "{reason}: {told}");
+    }
+}
+
+#[test]
+fn mistakes_with_segments_and_endpoints() {
+    mistakes_end(
+        "gasnet_endpoints.c",
+        &[
+            (
+                "bound",
+                "gex_Segment_Destroy: argument segment: an endpoint has it bound",
+            ),
+            (
+                "unpublished",
+                "has no segment that this process knows: bind one, and call gex_EP_PublishBoundSegment",
+            ),
+            ("endpoint", "gex_RMA_PutBlockingVal: endpoint 5 of rank"),
+            (
+                "index",
+                "argument tm: a pair with endpoint 33, but a process has at most 33",
+            ),
+        ],
+    );
+}
+
+/// The tools are headers alone: their programs need no library of ours, in C and C++, with threads and
+/// without.
+#[test]
+fn tools_alone() {
+    let source = fs::read_to_string(crate_folder().join("tests/c/gasnet_tools.c"));
+    let source = source.expect("a source");
+    let in_c = ["-DGASNETT_THREAD_SAFE=1", "-DGASNETT_THREAD_SINGLE=1"]
+        .map(|mode| ("gasnet_tools.c", vec!["-std=gnu11", mode]));
+    let in_cxx = has_cxx().then(|| ("gasnet_tools.cpp", vec!["-std=gnu++11"]));
+    for (name, flags) in in_c.into_iter().chain(in_cxx) {
+        let program = compile_text(name, &source, &flags, &["-lpthread"]);
+        let run = |argument: &str| {
+            let mut command = Command::new(program.path());
+            command.env_remove("GASNET_BACKTRACE").arg(argument);
+            command.output().expect("the program")
+        };
+        let output = run("");
+        assert!(output.status.success(), "{name}: {}", text(&output));
+        assert_eq!(output.stdout, b"good\n");
+        for (argument, told) in [
+            ("fatal", "in main at "),
+            ("fatal", ": the value is 5\n"),
+            ("fatal-nopos", "): the value is 6\n"),
+            (
+                "setting",
+                "the environment has A_SIZE=many, but it is a number with a unit",
+            ),
+        ] {
+            let output = run(argument);
+            assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{argument}");
+            assert!(
+                text(&output).contains(told),
+                "{argument}: {}",
+                text(&output)
+            );
+        }
+        assert_eq!(run("kill").status.code(), Some(9));
+        let shown = "farreach: setting A_SIZE = 4 KB (default)\nfarreach: setting A_FACTOR = 0.5\n\
+                     farreach: setting A_NAME = x (default)\n";
+        assert_eq!(String::from_utf8_lossy(&run("verbose").stderr), shown);
+    }
+}
+
+/// In each threading mode, in C and C++.
+#[test]
+fn values_as_text_in_every_mode() {
+    let source = fs::read_to_string(crate_folder().join("tests/c/gasnet_formats.c"));
+    let source = source.expect("a source");
+    for mode in ["-DGASNET_SEQ", "-DGASNET_PAR", "-DGASNET_PARSYNC"] {
+        for (name, standard) in [
+            ("gasnet_formats.c", "-std=gnu11"),
+            ("gasnet_formats.cpp", "-std=gnu++11"),
+        ] {
+            if name.ends_with("pp") && !has_cxx() {
+                continue;
+            }
+            let libraries = ["-lgasnet", "-lpthread"];
+            let program = compile_text(name, &source, &[standard, mode], &libraries);
+            let output = program.run(2, 1, &[]);
+            assert!(output.status.success(), "{name} {mode}: {}", text(&output));
+            let output = program.run(1, 1, &["diagnostics"]);
+            assert_eq!(output.status.code(), Some(5), "{}", text(&output));
+            let told = "gasnett_run_diagnostics: it checks GASNet's own code, which is not in this library";
+            assert!(text(&output).contains(told), "{}", text(&output));
+        }
+    }
+}
+
+/// Makefiles include the fragments of the conduit and of the tools; pkg-config knows their names.
+#[test]
+fn makefile_fragments_and_pkg_config() {
+    let folder = scratch().join(format!("fragments-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let body = r#"
+        #include <gasnetex.h>
+        int main(int count, char **arguments)
+        {
+            gex_Client_t client;
+            gex_EP_t ep;
+            gex_TM_t team;
+            gex_Client_Init(&client, &ep, &team, "MADE", &count, &arguments, 0);
+            puts(strstr(GASNET_CONFIG_STRING, "THREADMODEL=" MODE ",") ? "good" : "bad");
+            gasnet_exit(0);
+        }"#;
+    let of_tools = r#"
+        #include <gasnet_tools.h>
+        int main(void) { puts(strstr(GASNETT_CONFIG_STRING, MODE) && gasnett_cpu_count() > 0 ? "good" : "bad"); return 0; }"#;
+    fs::write(folder.join("program.c"), body).expect("a source");
+    fs::write(folder.join("tools.c"), of_tools).expect("a source");
+    let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    let run = |command: &mut Command| {
+        let output = command.current_dir(&folder).output().expect("a command");
+        assert!(output.status.success(), "{command:?}: {}", text(&output));
+        output.stdout
+    };
+    let include = prefix().join("include");
+    for (mode, threads) in [("seq", "SEQ"), ("par", "PAR"), ("parsync", "PARSYNC")] {
+        let fragment = include.join(format!("farreach-conduit/farreach-{mode}.mak"));
+        let makefile = format!(
+            "include {}\nMANUAL_DEFINES = -DMODE='\"{threads}\"'\n\
+             run-{mode}: program-{mode}\n\t@$(GASNET_RUN) -n 2 ./program-{mode}\n\
+             program-{mode}: program-{mode}.o\n\t@$(GASNET_LD) $(GASNET_LDFLAGS) -o $@ $< $(GASNET_LIBS)\n\
+             program-{mode}.o: program.c\n\t@$(GASNET_CC) $(GASNET_CPPFLAGS) $(GASNET_CFLAGS) -c -o $@ $<\n",
+            fragment.display()
+        );
+        fs::write(folder.join("Makefile"), makefile).expect("a makefile");
+        if has("make") {
+            assert_eq!(run(&mut Command::new("make")), b"good\ngood\n");
+        }
+        if has("pkg-config") {
+            let mut command = Command::new("pkg-config");
+            command.env("PKG_CONFIG_PATH", prefix().join("lib/pkgconfig"));
+            command.args(["--cflags", "--libs", &format!("gasnet-farreach-{mode}")]);
+            let flags = String::from_utf8(run(&mut command)).expect("flags");
+            assert!(flags.contains(&format!("-DGASNET_{threads} ")), "{flags}");
+            let mut cc = Command::new("cc");
+            cc.arg(format!("-DMODE=\"{threads}\"")).arg("program.c");
+            run(cc.args(flags.split_whitespace()));
+            assert_eq!(run(Command::new(tool("oshrun")).arg("./a.out")), b"good\n");
+        }
+    }
+    for (mode, threads) in [("seq", "SEQ"), ("par", "PAR")] {
+        let fragment = include.join(format!("gasnet_tools-{mode}.mak"));
+        let makefile = format!(
+            "include {}\nMANUAL_DEFINES = -DMODE='\"{threads}\"'\n\
+             run: tools-{mode}\n\t@./tools-{mode}\n\
+             tools-{mode}: tools.c\n\
+             \t@$(GASNETTOOLS_CC) $(GASNETTOOLS_CPPFLAGS) $(GASNETTOOLS_CFLAGS) -o $@ $< $(GASNETTOOLS_LIBS)\n",
+            fragment.display()
+        );
+        fs::write(folder.join("Makefile"), makefile).expect("a makefile");
+        if has("make") {
+            assert_eq!(run(Command::new("make").arg("run")), b"good\n");
+        }
+    }
+    fs::remove_dir_all(&folder).expect("the folder");
 }
 
 /// A program in C++ sends messages by names with and without their number of arguments.

@@ -13,6 +13,8 @@ const HEADERS: &[&str] = &[
     "mpp/shmemx.h",
     "gasnetex.h",
     "gasnet_coll.h",
+    "gasnet_fwd.h",
+    "gasnet_portable_platform.h",
     "gasnet_mk.h",
     "gasnet_ratomic.h",
     "gasnet_vis.h",
