@@ -2,33 +2,44 @@
 //!
 //! ```text
 //!                 ┌──────────────────────────────────────┐
-//!   plain         │ datagram                             │                       within one host
+//!   plain         │ datagram                             │
 //!                 └──────────────────────────────────────┘
 //!                 ┌──────────────────────────────────────┬─────────┐
-//!   checked       │ datagram                             │ CRC-32  │             between hosts
+//!   checked       │ datagram                             │ CRC-32  │
 //!                 └──────────────────────────────────────┴─────────┘
+//!   ┌─────────────┬──────────────────────────────────────┬─────────────┐
+//!   │ instance 8  │                                      │             │
+//!   │ counter 8   │ datagram                             │ tag 8       │         authentic
+//!   └─────────────┴──────────────────────────────────────┴─────────────┘
 //!   ┌─────────────┬──────────────────────────────────────┬─────────────────────┐
 //!   │ instance 8  │                                      │                     │
 //!   │ counter 8   │ datagram, encrypted                  │ tag 16              │ sealed
 //!   └─────────────┴──────────────────────────────────────┴─────────────────────┘
 //! ```
 //!
-//! Integers are little-endian. The check of a packet of a connection covers its headers. The CRC of
-//! a frame covers the payload too, which crosses memory of adapters and switches that UDP's 16-bit
-//! checksum guards poorly. Adapters at RoCEv2's port may be foreign, so datagrams from and to that
-//! port have no frame, unless all datagrams are sealed.
+//! Integers are little-endian. The check of a packet of a connection covers its headers. What guards a
+//! frame covers the payload too.
 //!
-//! A sealed frame is encrypted and authenticated by AES-128-GCM. Its key follows from the secret of
-//! the job, the two addresses, their direction, and the sender's instance, which is random. So each
-//! sender has a key for each receiver. The nonce is the counter, which the sender increments with
-//! every datagram: a packet that is sent again may carry other bytes, so its sequence number would
-//! not do. The receiver refuses a counter that it has seen, or that is older than its window.
+//! - The CRC finds damage: payloads cross memory of adapters and switches that UDP's 16-bit checksum
+//!   guards poorly. Whoever changes a datagram on purpose can compute its CRC.
+//! - The tag of an authentic frame is a keyed hash of all bytes before it (`universal.rs`).
+//! - A sealed frame is encrypted and authenticated by AES-128-GCM.
+//!
+//! Adapters at RoCEv2's port may be foreign, so datagrams from and to that port have no CRC. Frames with
+//! a tag are for jobs, which have no foreign adapters.
+//!
+//! The key of a tag follows from the secret of the job, the two addresses, their direction, and the
+//! sender's instance, which is random. So each sender has a key for each receiver. The sender increments
+//! the counter with every datagram. A packet that is sent again may carry other bytes, so its sequence
+//! number would not do as the nonce of AES-128-GCM. The receiver refuses a counter that it has seen, or
+//! that is older than its window.
 //!
 //! Invariants:
 //! - A sender never uses a counter twice under one key.
-//! - A sealed datagram is accepted at most once.
+//! - An authentic or sealed datagram is accepted at most once.
 //! - Before a datagram is authenticated, nothing of it changes any state.
 
+mod universal;
 mod window;
 
 use alloc::boxed::Box;
@@ -41,17 +52,27 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 use crate::wire::UDP_PORT;
+use crate::wire::icrc::{Flow, verify};
+use universal::{TagKey, Universal};
 use window::Window;
 
-/// Separates the keys of frames from other uses of the secret.
-const LABEL: &[u8] = b"farreach sealed datagram 1\0";
+/// Separates the keys of sealed frames from other uses of the secret.
+const SEALED_LABEL: &[u8] = b"farreach sealed datagram 1\0";
+/// Separates the keys of authentic frames from other uses of the secret.
+const AUTHENTIC_LABEL: &[u8] = b"farreach authentic datagram 1\0";
 
 /// Bytes of a CRC.
 const CRC_LEN: usize = 4;
-/// Bytes before a sealed datagram: instance and counter.
+/// Bytes before an authentic or sealed datagram: instance and counter.
 const FRONT_LEN: usize = 16;
-/// Bytes behind it.
-const TAG_LEN: usize = 16;
+/// Bytes behind a sealed datagram.
+const SEAL_LEN: usize = 16;
+/// Bytes behind an authentic datagram.
+const TAG_LEN: usize = 8;
+
+/// What the processes of a job share and nobody else knows. `None` if a device is opened before its
+/// process knows it. Until [`Sealer::set_secret`] and [`Opener::set_secret`] nothing is sent or taken.
+pub type Secret = Option<[u8; 32]>;
 
 /// What guards the datagrams of an adapter. All adapters of a job must use the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,9 +81,10 @@ pub enum Protection {
     Plain,
     /// A CRC over the whole datagram.
     Checked,
-    /// Encryption and authentication under keys that follow from this secret, which the processes
-    /// of a job share.
-    Sealed([u8; 32]),
+    /// Authentication under keys that follow from this secret.
+    Authentic(Secret),
+    /// Encryption and authentication under keys that follow from this secret.
+    Sealed(Secret),
 }
 
 impl core::fmt::Debug for Protection {
@@ -70,18 +92,30 @@ impl core::fmt::Debug for Protection {
         f.write_str(match self {
             Protection::Plain => "Plain",
             Protection::Checked => "Checked",
+            Protection::Authentic(_) => "Authentic(..)",
             Protection::Sealed(_) => "Sealed(..)",
         })
     }
 }
 
 impl Protection {
+    /// The name of the kind of protection.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Protection::Plain => "plain",
+            Protection::Checked => "checked",
+            Protection::Authentic(_) => "authentic",
+            Protection::Sealed(_) => "sealed",
+        }
+    }
+
     /// Bytes before and behind a datagram.
     pub fn room(&self) -> (usize, usize) {
         match self {
             Protection::Plain => (0, 0),
             Protection::Checked => (0, CRC_LEN),
-            Protection::Sealed(_) => (FRONT_LEN, TAG_LEN),
+            Protection::Authentic(_) => (FRONT_LEN, TAG_LEN),
+            Protection::Sealed(_) => (FRONT_LEN, SEAL_LEN),
         }
     }
 
@@ -100,6 +134,68 @@ impl Protection {
             self
         }
     }
+
+    /// Whether a secret is needed that is not known yet.
+    fn awaits_secret(&self) -> bool {
+        matches!(self, Protection::Authentic(None) | Protection::Sealed(None))
+    }
+
+    /// The protection with `secret`, if it needs one.
+    fn with_secret(self, secret: [u8; 32]) -> Protection {
+        match self {
+            Protection::Plain | Protection::Checked => self,
+            Protection::Authentic(_) => Protection::Authentic(Some(secret)),
+            Protection::Sealed(_) => Protection::Sealed(Some(secret)),
+        }
+    }
+
+    /// The hash of authentic frames.
+    fn universal(&self) -> Option<Universal> {
+        match self {
+            Protection::Authentic(Some(secret)) => Some(Universal::new(secret)),
+            _ => None,
+        }
+    }
+}
+
+/// The key of the frames of one sender to one receiver.
+enum Key {
+    Tag(TagKey),
+    Cipher(Box<Aes128Gcm>),
+}
+
+impl Key {
+    /// The key of frames of the sender's instance. It is what HKDF-Expand (RFC 5869) makes of the
+    /// secret, which is uniformly random. `None` without a secret, and where frames have no key.
+    fn new(
+        protection: &Protection,
+        from: AdapterAddress,
+        to: AdapterAddress,
+        instance: u64,
+    ) -> Option<Key> {
+        let (label, secret) = match protection {
+            Protection::Plain | Protection::Checked => return None,
+            Protection::Authentic(secret) => (AUTHENTIC_LABEL, secret.as_ref()?),
+            Protection::Sealed(secret) => (SEALED_LABEL, secret.as_ref()?),
+        };
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
+        mac.update(label);
+        for address in [from, to] {
+            mac.update(&address.gid);
+            mac.update(&address.port.to_be_bytes());
+        }
+        mac.update(&instance.to_be_bytes());
+        mac.update(&[1]);
+        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+        let [key, _] = *bytes.as_chunks().0 else {
+            unreachable!("twice sixteen bytes");
+        };
+        Some(match protection {
+            Protection::Sealed(_) => Key::Cipher(Box::new(Aes128Gcm::new(&key.into()))),
+            _ => Key::Tag(TagKey(key)),
+        })
+    }
 }
 
 /// Makes frames of an adapter's datagrams.
@@ -107,6 +203,7 @@ pub struct Sealer {
     protection: Protection,
     own: AdapterAddress,
     instance: u64,
+    universal: Option<Universal>,
     receivers: BTreeMap<AdapterAddress, Outgoing>,
     #[cfg(feature = "planted-bugs")]
     bug: Option<Bug>,
@@ -114,7 +211,7 @@ pub struct Sealer {
 
 /// The key toward one receiver, and the counter of the next datagram.
 struct Outgoing {
-    cipher: Box<Aes128Gcm>,
+    key: Key,
     next: u64,
 }
 
@@ -126,10 +223,25 @@ impl Sealer {
             protection,
             own,
             instance,
+            universal: protection.universal(),
             receivers: BTreeMap::new(),
             #[cfg(feature = "planted-bugs")]
             bug: None,
         }
+    }
+
+    /// Sets the secret of the job, if the sealer was made without it.
+    pub fn set_secret(&mut self, secret: [u8; 32]) {
+        if self.protection.awaits_secret() {
+            self.protection = self.protection.with_secret(secret);
+            self.universal = self.protection.universal();
+        }
+    }
+
+    /// Whether the secret of the job is not known yet, so that no frame can be made.
+    #[inline]
+    pub fn awaits_secret(&self) -> bool {
+        self.protection.awaits_secret()
     }
 
     /// Bytes before and behind the datagrams to `to`.
@@ -141,34 +253,41 @@ impl Sealer {
     /// Makes a frame of the datagram that stands in `frame` with [`Sealer::room`] around it.
     ///
     /// # Panics
-    /// If `frame` is shorter than the room.
+    /// If `frame` is shorter than the room, or the secret is not known yet.
     pub fn seal(&mut self, to: AdapterAddress, frame: &mut [u8]) {
-        match *self.protection.between(self.own, to) {
-            Protection::Plain => {}
+        match self.protection.between(self.own, to) {
+            Protection::Plain => return,
             Protection::Checked => {
                 let (datagram, crc) = frame.split_at_mut(frame.len() - CRC_LEN);
                 crc.copy_from_slice(&crc32fast::hash(datagram).to_le_bytes());
+                return;
             }
-            Protection::Sealed(secret) => {
-                let (own, instance) = (self.own, self.instance);
-                let receiver = self.receivers.entry(to).or_insert_with(|| Outgoing {
-                    cipher: cipher(&secret, own, to, instance),
-                    next: 0,
-                });
-                let counter = receiver.next;
-                receiver.next += 1;
-                #[cfg(feature = "planted-bugs")]
-                if self.bug == Some(Bug::CounterStays) && counter % 64 == 63 {
-                    receiver.next = counter;
-                }
+            Protection::Authentic(_) | Protection::Sealed(_) => {}
+        }
+        let (protection, own, instance) = (&self.protection, self.own, self.instance);
+        let receiver = self.receivers.entry(to).or_insert_with(|| {
+            let key = Key::new(protection, own, to, instance);
+            let key = key.expect("nothing is sent before the secret is known");
+            Outgoing { key, next: 0 }
+        });
+        let counter = receiver.next;
+        receiver.next += 1;
+        #[cfg(feature = "planted-bugs")]
+        if self.bug == Some(Bug::CounterStays) && counter % 64 == 63 {
+            receiver.next = counter;
+        }
+        frame[..8].copy_from_slice(&instance.to_le_bytes());
+        frame[8..FRONT_LEN].copy_from_slice(&counter.to_le_bytes());
+        match &receiver.key {
+            Key::Tag(key) => {
+                let (covered, tag) = frame.split_at_mut(frame.len() - TAG_LEN);
+                let universal = self.universal.as_ref().expect("there is a key");
+                tag.copy_from_slice(&universal.tag(*key, covered));
+            }
+            Key::Cipher(cipher) => {
                 let (front, rest) = frame.split_at_mut(FRONT_LEN);
-                let (datagram, tag) = rest.split_at_mut(rest.len() - TAG_LEN);
-                front[..8].copy_from_slice(&instance.to_le_bytes());
-                front[8..].copy_from_slice(&counter.to_le_bytes());
-                let sealed =
-                    receiver
-                        .cipher
-                        .encrypt_inout_detached(&nonce(counter), front, datagram.into());
+                let (datagram, tag) = rest.split_at_mut(rest.len() - SEAL_LEN);
+                let sealed = cipher.encrypt_inout_detached(&nonce(counter), front, datagram.into());
                 tag.copy_from_slice(&sealed.expect("a datagram is short"));
             }
         }
@@ -185,6 +304,7 @@ impl Sealer {
 pub struct Opener {
     protection: Protection,
     own: AdapterAddress,
+    universal: Option<Universal>,
     /// The senders that were heard, each instance by itself. A job has few.
     senders: BTreeMap<(AdapterAddress, u64), Incoming>,
     #[cfg(feature = "planted-bugs")]
@@ -193,7 +313,7 @@ pub struct Opener {
 
 /// The key of one sender's instance, and the counters that came.
 struct Incoming {
-    cipher: Box<Aes128Gcm>,
+    key: Key,
     seen: Window,
 }
 
@@ -203,10 +323,17 @@ struct Incoming {
 pub enum Refused {
     /// The CRC is wrong, or the datagram is too short for a frame.
     Damaged,
-    /// The frame was not sealed by a process of the job for this adapter, or it was changed.
+    /// The frame was not made by a process of the job for this adapter, or it was changed.
     Forged,
     /// The frame came before, or is too old to know.
     Replayed,
+    /// The secret of the job is not known yet. The sender sends again.
+    Early,
+}
+
+impl Refused {
+    /// The number of reasons.
+    pub const COUNT: usize = Refused::Early as usize + 1;
 }
 
 impl Opener {
@@ -215,9 +342,18 @@ impl Opener {
         Opener {
             protection,
             own,
+            universal: protection.universal(),
             senders: BTreeMap::new(),
             #[cfg(feature = "planted-bugs")]
             bug: None,
+        }
+    }
+
+    /// Sets the secret of the job, if the opener was made without it.
+    pub fn set_secret(&mut self, secret: [u8; 32]) {
+        if self.protection.awaits_secret() {
+            self.protection = self.protection.with_secret(secret);
+            self.universal = self.protection.universal();
         }
     }
 
@@ -232,30 +368,25 @@ impl Opener {
         from: AdapterAddress,
         frame: &'a mut [u8],
     ) -> Result<&'a [u8], Refused> {
-        match *self.protection.between(self.own, from) {
+        match self.protection.between(self.own, from) {
             Protection::Plain => Ok(frame),
-            Protection::Checked => {
-                let (datagram, crc) = frame.split_last_chunk().ok_or(Refused::Damaged)?;
-                let is_intact = crc32fast::hash(datagram) == u32::from_le_bytes(*crc);
-                is_intact.then_some(datagram).ok_or(Refused::Damaged)
-            }
-            Protection::Sealed(secret) => self.open_sealed(&secret, from, frame),
+            Protection::Checked => open_checked(frame),
+            Protection::Authentic(_) | Protection::Sealed(_) => self.open_counted(from, frame),
         }
     }
 
-    fn open_sealed<'a>(
+    fn open_counted<'a>(
         &mut self,
-        secret: &[u8; 32],
         from: AdapterAddress,
         frame: &'a mut [u8],
     ) -> Result<&'a [u8], Refused> {
-        let damaged = Refused::Damaged;
-        let (front, rest) = frame.split_first_chunk_mut::<FRONT_LEN>().ok_or(damaged)?;
-        let (datagram, tag) = rest.split_last_chunk_mut::<TAG_LEN>().ok_or(damaged)?;
-        let (instance, counter) = front.split_at(8);
-        let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-        let (key, counter) = ((from, number(instance)), number(counter));
-        if let Some(sender) = self.senders.get_mut(&key) {
+        let front = frame.first_chunk::<FRONT_LEN>().ok_or(Refused::Damaged)?;
+        let [instance, counter] = *front.as_chunks().0 else {
+            unreachable!("twice eight bytes");
+        };
+        let (instance, counter) = (u64::from_le_bytes(instance), u64::from_le_bytes(counter));
+        let universal = self.universal.as_ref();
+        if let Some(sender) = self.senders.get_mut(&(from, instance)) {
             if sender.seen.refuses(counter) {
                 #[cfg(feature = "planted-bugs")]
                 let refuses = self.bug != Some(Bug::ReplayIsTaken);
@@ -265,17 +396,37 @@ impl Opener {
                     return Err(Refused::Replayed);
                 }
             }
-            sender.open(counter, front, datagram, tag)?;
-        } else {
-            // A sender is kept only after it was authenticated.
-            let mut sender = Incoming {
-                cipher: cipher(secret, from, self.own, key.1),
-                seen: Window::default(),
-            };
-            sender.open(counter, front, datagram, tag)?;
-            self.senders.insert(key, sender);
+            return sender.open(universal, counter, frame);
         }
+        // A sender is kept only after it was authenticated.
+        let key = Key::new(&self.protection, from, self.own, instance).ok_or(Refused::Early)?;
+        let mut sender = Incoming {
+            key,
+            seen: Window::default(),
+        };
+        let datagram = sender.open(universal, counter, frame)?;
+        self.senders.insert((from, instance), sender);
         Ok(datagram)
+    }
+
+    /// The protection that the sender of a refused frame has in the place of this adapter's, if the
+    /// frame shows it.
+    pub fn other_protection(&self, from: AdapterAddress, frame: &[u8]) -> Option<Protection> {
+        let (Protection::Authentic(secret) | Protection::Sealed(secret)) = self.protection else {
+            return None;
+        };
+        if open_checked(frame).is_ok() {
+            return Some(Protection::Checked);
+        }
+        if verify(&Flow::new(from, self.own), frame) {
+            return Some(Protection::Plain);
+        }
+        let others = [Protection::Authentic(secret), Protection::Sealed(secret)];
+        let mut others = others.into_iter().filter(|other| *other != self.protection);
+        others.find(|other| {
+            let mut opener = Opener::new(*other, self.own);
+            opener.open(from, &mut frame.to_vec()).is_ok()
+        })
     }
 
     /// Makes the opener misbehave from now on. Tests check that they find the planted bug.
@@ -286,41 +437,52 @@ impl Opener {
 }
 
 impl Incoming {
-    /// Decrypts a datagram in place, and notes its counter.
-    fn open(
+    /// Authenticates a frame, decrypts its datagram in place if it is encrypted, and notes its
+    /// counter.
+    #[inline]
+    fn open<'a>(
         &mut self,
+        universal: Option<&Universal>,
         counter: u64,
-        front: &[u8],
-        datagram: &mut [u8],
-        tag: &[u8; TAG_LEN],
-    ) -> Result<(), Refused> {
-        let tag = Tag::from(*tag);
-        self.cipher
-            .decrypt_inout_detached(&nonce(counter), front, datagram.into(), &tag)
-            .map_err(|_| Refused::Forged)?;
+        frame: &'a mut [u8],
+    ) -> Result<&'a [u8], Refused> {
+        let datagram: &[u8] = match &self.key {
+            Key::Tag(key) => {
+                let (covered, tag) = frame
+                    .split_last_chunk::<TAG_LEN>()
+                    .ok_or(Refused::Damaged)?;
+                let datagram = covered.get(FRONT_LEN..).ok_or(Refused::Damaged)?;
+                let universal = universal.ok_or(Refused::Early)?;
+                if universal.tag(*key, covered) != *tag {
+                    return Err(Refused::Forged);
+                }
+                datagram
+            }
+            Key::Cipher(cipher) => {
+                let (front, rest) = frame.split_at_mut(FRONT_LEN);
+                let (datagram, tag) = rest
+                    .split_last_chunk_mut::<SEAL_LEN>()
+                    .ok_or(Refused::Damaged)?;
+                cipher
+                    .decrypt_inout_detached(
+                        &nonce(counter),
+                        front,
+                        (&mut *datagram).into(),
+                        &Tag::from(*tag),
+                    )
+                    .map_err(|_| Refused::Forged)?;
+                datagram
+            }
+        };
         self.seen.note(counter);
-        Ok(())
+        Ok(datagram)
     }
 }
 
-/// The cipher of the datagrams of one sender to one receiver. The key is what HKDF-Expand (RFC 5869)
-/// makes of the secret, which is uniformly random.
-fn cipher(
-    secret: &[u8; 32],
-    from: AdapterAddress,
-    to: AdapterAddress,
-    instance: u64,
-) -> Box<Aes128Gcm> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
-    mac.update(LABEL);
-    for address in [from, to] {
-        mac.update(&address.gid);
-        mac.update(&address.port.to_be_bytes());
-    }
-    mac.update(&instance.to_be_bytes());
-    mac.update(&[1]);
-    let key = mac.finalize().into_bytes();
-    Box::new(Aes128Gcm::new_from_slice(&key[..16]).expect("sixteen bytes"))
+fn open_checked(frame: &[u8]) -> Result<&[u8], Refused> {
+    let (datagram, crc) = frame.split_last_chunk().ok_or(Refused::Damaged)?;
+    let is_intact = crc32fast::hash(datagram) == u32::from_le_bytes(*crc);
+    is_intact.then_some(datagram).ok_or(Refused::Damaged)
 }
 
 fn nonce(counter: u64) -> Nonce<aes_gcm::aead::consts::U12> {

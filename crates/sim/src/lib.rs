@@ -22,6 +22,7 @@ mod network;
 mod sealed;
 
 pub use device::SimDevice;
+pub use farreach_roce::frame::Protection;
 pub use network::{Faults, Network};
 
 #[cfg(feature = "planted-bugs")]

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use farreach_roce::AdapterConfig;
+use farreach_roce::frame::Protection;
 use farreach_verbs::{AdapterAddress, Memory, Time};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -62,8 +63,8 @@ struct State {
     cut_off: BTreeSet<AdapterAddress>,
     under_way: BinaryHeap<Reverse<UnderWay>>,
     sequence: u64,
-    /// The secret under which all datagrams are sealed.
-    secret: Option<[u8; 32]>,
+    /// What guards all datagrams.
+    protection: Option<Protection>,
     watch: Watch,
 }
 
@@ -78,18 +79,18 @@ impl Network {
             cut_off: BTreeSet::new(),
             under_way: BinaryHeap::new(),
             sequence: 0,
-            secret: None,
+            protection: None,
             watch: Watch::default(),
         })))
     }
 
-    /// Makes the devices that are attached from now on seal their datagrams. The network then panics
-    /// if a nonce is used twice, or a replay is taken.
-    pub fn seal(&self, secret: [u8; 32]) {
-        self.0.borrow_mut().secret = Some(secret);
+    /// Makes the devices that are attached from now on guard their datagrams in this way, which has
+    /// counters. The network then panics if a counter is used twice, or a replay is taken.
+    pub fn protect(&self, protection: Protection) {
+        self.0.borrow_mut().protection = Some(protection);
     }
 
-    /// The number of sealed datagrams that came again and were refused.
+    /// The number of datagrams with counters that came again and were refused.
     pub fn replays_refused(&self) -> u64 {
         self.0.borrow().watch.replays()
     }
@@ -109,8 +110,8 @@ impl Network {
         let address = Self::address(number);
         let old = self.0.borrow_mut().inboxes.insert(address, Vec::new());
         assert!(old.is_none(), "device {number} is attached already");
-        let seals = self.0.borrow().secret;
-        let seals = seals.map(|secret| Seals::new(secret, address, seed));
+        let protection = self.0.borrow().protection;
+        let seals = protection.map(|protection| Seals::new(protection, address, seed));
         SimDevice::new(self.clone(), AdapterConfig::new(address, seed), seals)
     }
 

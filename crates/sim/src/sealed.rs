@@ -1,11 +1,11 @@
-//! Sealed datagrams on the virtual network, and a watch that sees what no device sees alone.
+//! Authentic and sealed datagrams on the virtual network, and a watch that sees what no device sees alone.
 
 use std::collections::BTreeSet;
 
 use farreach_roce::frame::{Opener, Protection, Refused, Sealer};
 use farreach_verbs::AdapterAddress;
 
-/// Bytes in front of a sealed datagram: the sender's instance and its counter.
+/// Bytes in front of a datagram with a counter: the sender's instance and its counter.
 const FRONT: usize = 16;
 
 /// A datagram by its way and the bytes in front of it, which give its nonce.
@@ -27,8 +27,7 @@ pub(crate) struct Watch {
 }
 
 impl Seals {
-    pub(crate) fn new(secret: [u8; 32], own: AdapterAddress, seed: u64) -> Seals {
-        let protection = Protection::Sealed(secret);
+    pub(crate) fn new(protection: Protection, own: AdapterAddress, seed: u64) -> Seals {
         Seals {
             own,
             sealer: Sealer::new(protection, own, seed),
@@ -94,5 +93,7 @@ impl Watch {
 }
 
 fn front(frame: &[u8]) -> [u8; FRONT] {
-    *frame.first_chunk().expect("a sealed frame is longer")
+    *frame
+        .first_chunk()
+        .expect("a frame with a counter is longer")
 }

@@ -35,7 +35,7 @@ pub struct SoftConfig {
     /// Whether to use segmentation and receive offload.
     pub offload: Offload,
     /// What guards whole datagrams. All devices of a job must use the same. `None` is nothing on
-    /// loopback, and a CRC elsewhere.
+    /// loopback, and a CRC elsewhere, which finds damage and no forgery.
     pub protection: Option<Protection>,
     /// Datagrams to drop on arrival, for tests.
     pub loss: Option<LossInjection>,

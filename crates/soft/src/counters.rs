@@ -43,10 +43,14 @@ pub struct LinkCounters {
     pub socket_drops: u64,
     /// Datagrams that were changed on their way, or are from devices with another protection.
     pub damaged: u64,
-    /// Sealed datagrams that no process of the job made for this device.
+    /// Authentic or sealed datagrams that no process of the job made for this device.
     pub forged: u64,
-    /// Sealed datagrams that came before.
+    /// Authentic or sealed datagrams that came before.
     pub replayed: u64,
+    /// Datagrams that came before this process knew the secret of the job.
+    pub early: u64,
+    /// Packets that were dropped because this process did not know the secret of the job.
+    pub unsealed: u64,
     /// Datagrams dropped by [`crate::LossInjection`].
     pub injected_losses: u64,
 }

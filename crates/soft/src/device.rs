@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use farreach_roce::frame::{Opener, Protection};
+use farreach_roce::frame::{Opener, Protection, Refused};
 use farreach_roce::path::{Message, PathConfig, PathCounters, Paths};
 use farreach_roce::wire::UDP_PORT;
 use farreach_roce::{Adapter, AdapterConfig, Congestion, Counters, Limits};
@@ -58,8 +58,10 @@ pub struct SoftDevice<M> {
     paths: Option<Box<Paths>>,
     /// Whether the user was told of a host that does not answer.
     told_silence: bool,
-    /// Frames that were refused: damaged, forged, replayed.
-    refused: [u64; 3],
+    /// Frames that were refused, by the reason.
+    refused: [u64; Refused::COUNT],
+    /// Whether the user was told of an adapter with another protection.
+    told_protection: bool,
     loss: Option<LossGenerator>,
     /// The most receive calls of the next burst. It grows while each burst uses all its calls.
     burst: u32,
@@ -104,7 +106,8 @@ impl<M: MappedMemory> SoftDevice<M> {
             opener,
             paths,
             told_silence: false,
-            refused: [0; 3],
+            refused: [0; Refused::COUNT],
+            told_protection: false,
             socket,
             loss,
             burst: 1,
@@ -112,6 +115,15 @@ impl<M: MappedMemory> SoftDevice<M> {
             drained: false,
             blocked_until: None,
         })
+    }
+
+    /// Sets the secret of the job, if the device was opened without it. Until then the device sends
+    /// and takes nothing.
+    pub fn set_secret(&mut self, secret: [u8; 32]) {
+        self.socket.set_secret(secret);
+        if let Some(opener) = &mut self.opener {
+            opener.set_secret(secret);
+        }
     }
 
     /// Sends what is ready. Returns the number of packets that were sent.
@@ -178,6 +190,7 @@ impl<M: MappedMemory> SoftDevice<M> {
                     bytes,
                     segment,
                 } => {
+                    let mut other = None;
                     for frame in bytes.chunks_mut(segment) {
                         if self.loss.as_mut().is_some_and(LossGenerator::loses) {
                             continue;
@@ -195,8 +208,18 @@ impl<M: MappedMemory> SoftDevice<M> {
                                 }
                                 _ => self.adapter.handle_datagram(now, from, datagram),
                             },
-                            Err(refused) => self.refused[refused as usize] += 1,
+                            Err(refused) => {
+                                self.refused[refused as usize] += 1;
+                                if let (false, Some(opener)) = (self.told_protection, &self.opener)
+                                {
+                                    other = other.or_else(|| opener.other_protection(from, frame));
+                                }
+                            }
                         }
+                    }
+                    if let Some(other) = other {
+                        self.told_protection = true;
+                        self.socket.disagrees(from, other.name());
                     }
                 }
             }
@@ -266,6 +289,11 @@ impl<M: MappedMemory> SoftDevice<M> {
         })
     }
 
+    /// What guards whole datagrams.
+    pub fn protection(&self) -> Protection {
+        self.socket.protection()
+    }
+
     /// Whether the device is on the loopback interface, so that its peers are on this host.
     fn is_local(&self) -> bool {
         self.socket.is_local()
@@ -301,11 +329,12 @@ impl<M: MappedMemory> SoftDevice<M> {
 
     /// Counters of the sockets.
     pub fn link_counters(&self) -> LinkCounters {
-        let [damaged, forged, replayed] = self.refused;
+        let [damaged, forged, replayed, early] = self.refused;
         LinkCounters {
             damaged,
             forged,
             replayed,
+            early,
             injected_losses: self.loss.as_ref().map_or(0, LossGenerator::lost),
             ..self.socket.counters
         }

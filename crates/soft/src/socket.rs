@@ -165,6 +165,13 @@ impl Socket {
         self.protection
     }
 
+    /// Sets the secret of the job, if the socket was opened without it.
+    pub(crate) fn set_secret(&mut self, secret: [u8; 32]) {
+        if let Some(sealer) = &mut self.sealer {
+            sealer.set_secret(secret);
+        }
+    }
+
     /// The most bytes of a datagram to or from this socket, without its frame.
     pub(crate) fn max_datagram(&self) -> u32 {
         let headers = match self.family {

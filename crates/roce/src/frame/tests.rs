@@ -6,9 +6,28 @@ use farreach_verbs::AdapterAddress;
 use proptest::prelude::*;
 
 use super::window::Window;
-use super::{Opener, Protection, Refused, Sealer};
+use super::{Opener, Protection, Refused, Sealer, Secret};
 
-const SECRET: [u8; 32] = [9; 32];
+const SECRET: Secret = Some([9; 32]);
+
+/// All protections.
+const ALL: [Protection; 4] = [
+    Protection::Plain,
+    Protection::Checked,
+    Protection::Authentic(SECRET),
+    Protection::Sealed(SECRET),
+];
+
+/// The protections with a tag and a counter.
+const KEYED: [Protection; 2] = [Protection::Authentic(SECRET), Protection::Sealed(SECRET)];
+
+/// The same protection under another secret.
+fn of_a_stranger(protection: Protection) -> Protection {
+    match protection {
+        Protection::Authentic(_) => Protection::Authentic(Some([8; 32])),
+        _ => Protection::Sealed(Some([8; 32])),
+    }
+}
 
 fn address(text: &str) -> AdapterAddress {
     AdapterAddress::from(text.parse::<SocketAddr>().unwrap())
@@ -30,23 +49,19 @@ fn what_is_sealed_is_opened_once_and_only_by_its_receiver() {
         address("10.0.0.2:7"),
         address("[fd00::3]:7"),
     );
-    for protection in [
-        Protection::Plain,
-        Protection::Checked,
-        Protection::Sealed(SECRET),
-    ] {
+    for protection in ALL {
         let mut sealer = Sealer::new(protection, a, 5);
         let mut opener = Opener::new(protection, b);
         let frame = framed(&mut sealer, b, b"some bytes");
         assert_eq!(frame.len(), 10 + protection.overhead());
         assert_eq!(opener.open(a, &mut frame.clone()), Ok(&b"some bytes"[..]));
-        if matches!(protection, Protection::Sealed(_)) {
+        if KEYED.contains(&protection) {
             let open = |opener: &mut Opener, from| opener.open(from, &mut frame.clone()).err();
             assert_eq!(open(&mut opener, a), Some(Refused::Replayed));
             assert_eq!(open(&mut opener, c), Some(Refused::Forged));
             let mut elsewhere = Opener::new(protection, c);
             assert_eq!(open(&mut elsewhere, a), Some(Refused::Forged));
-            let mut stranger = Opener::new(Protection::Sealed([8; 32]), b);
+            let mut stranger = Opener::new(of_a_stranger(protection), b);
             assert_eq!(open(&mut stranger, a), Some(Refused::Forged));
         }
     }
@@ -67,25 +82,78 @@ fn foreign_adapters_get_and_send_no_frames() {
 #[test]
 fn another_instance_at_an_address_has_another_key() {
     let (a, b) = (address("10.0.0.1:7"), address("10.0.0.2:7"));
-    let seal = |instance| {
-        let mut sealer = Sealer::new(Protection::Sealed(SECRET), a, instance);
-        framed(&mut sealer, b, &[0; 64])
-    };
-    let (one, two) = (seal(1), seal(2));
-    assert_ne!(one[16..], two[16..]);
-    let mut opener = Opener::new(Protection::Sealed(SECRET), b);
-    for mut frame in [one.clone(), two] {
-        assert!(opener.open(a, &mut frame).is_ok());
+    for protection in KEYED {
+        let seal = |instance| framed(&mut Sealer::new(protection, a, instance), b, &[0; 64]);
+        let (one, two) = (seal(1), seal(2));
+        assert_ne!(one[16..], two[16..]);
+        let mut opener = Opener::new(protection, b);
+        for mut frame in [one.clone(), two] {
+            assert!(opener.open(a, &mut frame).is_ok());
+        }
+        assert_eq!(opener.open(a, &mut one.clone()), Err(Refused::Replayed));
+        // The tag of one instance is none of another, whose counters may be new.
+        let mut mixed = one;
+        mixed[0] ^= 3;
+        mixed[8] = 7;
+        assert_eq!(opener.open(a, &mut mixed), Err(Refused::Forged));
     }
-    assert_eq!(opener.open(a, &mut one.clone()), Err(Refused::Replayed));
+}
+
+#[test]
+fn without_the_secret_nothing_is_taken_until_it_comes() {
+    let (a, b) = (address("10.0.0.1:7"), address("10.0.0.2:7"));
+    let secret = SECRET.unwrap();
+    for (protection, later) in [
+        (KEYED[0], Protection::Authentic(None)),
+        (KEYED[1], Protection::Sealed(None)),
+    ] {
+        let mut sealer = Sealer::new(later, a, 5);
+        assert!(sealer.awaits_secret());
+        sealer.set_secret(secret);
+        assert!(!sealer.awaits_secret());
+        let frame = framed(&mut sealer, b, b"some bytes");
+        let mut opener = Opener::new(later, b);
+        assert_eq!(opener.open(a, &mut frame.clone()), Err(Refused::Early));
+        opener.set_secret(secret);
+        assert_eq!(opener.open(a, &mut frame.clone()), Ok(&b"some bytes"[..]));
+        // Nobody replaces a secret.
+        opener.set_secret([1; 32]);
+        let frame = framed(&mut Sealer::new(protection, a, 6), b, b"more");
+        assert_eq!(opener.open(a, &mut frame.clone()), Ok(&b"more"[..]));
+    }
+}
+
+/// A process with another setting is named, and whoever sends arbitrary bytes is not.
+#[test]
+fn the_other_protection_of_a_sender_shows() {
+    use crate::wire::icrc::{Flow, icrc};
+    let (a, b) = (address("10.0.0.1:7"), address("10.0.0.2:7"));
+    for protection in KEYED {
+        let opener = Opener::new(protection, b);
+        for other in ALL {
+            let mut datagram = alloc::vec![4; 40];
+            let check = icrc(&Flow::new(a, b), &[&datagram]);
+            datagram.extend_from_slice(&check.to_le_bytes());
+            let frame = framed(&mut Sealer::new(other, a, 5), b, &datagram);
+            let expected = (other != protection).then_some(other);
+            assert_eq!(opener.other_protection(a, &frame), expected);
+        }
+        assert_eq!(opener.other_protection(a, &[7; 90]), None);
+    }
+    let mut sealer = Sealer::new(KEYED[0], a, 5);
+    let frame = framed(&mut sealer, b, b"bytes");
+    assert_eq!(
+        Opener::new(Protection::Checked, b).other_protection(a, &frame),
+        None
+    );
 }
 
 proptest! {
     #[test]
     fn any_change_of_a_frame_is_found(
-        sealed: bool, datagram: Vec<u8>, at: prop::sample::Index, bit in 0..8_u32,
+        protection in prop::sample::select(&ALL[1..]), datagram: Vec<u8>, at: prop::sample::Index,
+        bit in 0..8_u32,
     ) {
-        let protection = if sealed { Protection::Sealed(SECRET) } else { Protection::Checked };
         let (a, b) = (address("10.0.0.1:7"), address("10.0.0.2:7"));
         let mut frame = framed(&mut Sealer::new(protection, a, 5), b, &datagram);
         let at = at.index(frame.len());
@@ -94,8 +162,9 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_refused(sealed: bool, mut bytes: Vec<u8>) {
-        let protection = if sealed { Protection::Sealed(SECRET) } else { Protection::Checked };
+    fn any_bytes_are_refused(
+        protection in prop::sample::select(&ALL[1..]), mut bytes: Vec<u8>,
+    ) {
         let (a, b) = (address("10.0.0.1:7"), address("10.0.0.2:7"));
         prop_assert!(Opener::new(protection, b).open(a, &mut bytes).is_err());
     }
@@ -122,11 +191,14 @@ proptest! {
 /// Packets are sent, sent again with other bytes, delayed, doubled and replayed. Returns what is
 /// wrong.
 #[cfg(feature = "planted-bugs")]
-fn schedule(seed: u64, bug: Option<super::Bug>) -> Result<(), &'static str> {
+fn schedule(
+    protection: Protection,
+    seed: u64,
+    bug: Option<super::Bug>,
+) -> Result<(), &'static str> {
     use rand::{RngExt, SeedableRng};
     let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
     let (a, b) = (address("10.0.0.1:7"), address("10.0.0.2:7"));
-    let protection = Protection::Sealed(SECRET);
     let (mut sealer, mut opener) = (Sealer::new(protection, a, seed), Opener::new(protection, b));
     if let Some(bug) = bug {
         sealer.plant(bug);
@@ -166,8 +238,8 @@ fn schedule(seed: u64, bug: Option<super::Bug>) -> Result<(), &'static str> {
 #[test]
 #[cfg(feature = "planted-bugs")]
 fn no_nonce_comes_twice_and_replays_are_refused() {
-    for seed in 0..100 {
-        assert_eq!(schedule(seed, None), Ok(()), "seed {seed}");
+    for (seed, protection) in (0..100).zip(KEYED.into_iter().cycle()) {
+        assert_eq!(schedule(protection, seed, None), Ok(()), "seed {seed}");
     }
 }
 
@@ -176,9 +248,9 @@ fn no_nonce_comes_twice_and_replays_are_refused() {
 fn the_schedules_find_planted_bugs() {
     use super::Bug;
     for bug in [Bug::CounterStays, Bug::ReplayIsTaken] {
-        assert!(
-            (0..100).any(|seed| schedule(seed, Some(bug)).is_err()),
-            "{bug:?}"
-        );
+        for protection in KEYED {
+            let finds = |seed| schedule(protection, seed, Some(bug)).is_err();
+            assert!((0..100).any(finds), "{bug:?} of {protection:?}");
+        }
     }
 }

@@ -61,6 +61,19 @@ pub enum NodesBy {
     Container,
 }
 
+/// What guards the datagrams between processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secure {
+    /// Nothing on the loopback interface. Between hosts, authentication under the job's key.
+    Auto,
+    /// Authentication under the job's key.
+    Authentic,
+    /// Encryption and authentication under the job's key.
+    On,
+    /// Nothing on the loopback interface. Between hosts a CRC, which finds no forgery.
+    Off,
+}
+
 /// What happens to a job of which no process can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadlock {
@@ -123,8 +136,8 @@ pub struct Settings {
     pub ports: Option<(u16, u16)>,
     /// The class of service of the soft device's packets.
     pub dscp: u8,
-    /// Whether datagrams are encrypted and authenticated.
-    pub secure: bool,
+    /// What guards datagrams.
+    pub secure: Secure,
     /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
@@ -273,7 +286,17 @@ impl Settings {
             dscp: reader.read("FARREACH_DSCP", "a number from 0 to 63", |text| {
                 parsed(text).filter(|&dscp: &u8| dscp < 64)
             })?,
-            secure: reader.read("FARREACH_SECURE", "on or off", on_or_off)?,
+            secure: reader.read(
+                "FARREACH_SECURE",
+                "auto, authentic, on or off",
+                |text| match text {
+                    "auto" => Some(Secure::Auto),
+                    "authentic" => Some(Secure::Authentic),
+                    "on" => Some(Secure::On),
+                    "off" => Some(Secure::Off),
+                    _ => None,
+                },
+            )?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))

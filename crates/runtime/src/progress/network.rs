@@ -83,6 +83,8 @@ pub(crate) struct Core {
     /// The number of connections when their owners were last counted.
     connections: usize,
     arena: Arena,
+    /// Whether the device has to be told the job's key.
+    awaits_key: bool,
     /// The job, which is asked after silent peers, and the number of this lane.
     job: Arc<AnyJob>,
     lane: u32,
@@ -155,6 +157,12 @@ impl Core {
 
     /// Makes progress. Returns the number of events.
     pub(crate) fn poll(&mut self, now: Time) -> usize {
+        if self.awaits_key
+            && let Some(key) = self.job.key()
+        {
+            self.awaits_key = false;
+            self.engine.device_mut().set_job_key(key);
+        }
         let work = self.engine.poll(now);
         if let Some(fault) = self.engine.device_mut().take_memory_fault() {
             self.end_job(&fault);
@@ -364,6 +372,7 @@ impl Network {
             traffic: 0,
             connections: 0,
             arena,
+            awaits_key: true,
             job,
             lane,
             bell,

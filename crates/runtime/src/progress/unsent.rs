@@ -18,6 +18,9 @@ pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
                 "rank {rank} on node {node} could not send a packet{bytes} to {to}: {explanation}"
             )
         }
+        FailureKind::Disagreement => {
+            format!("rank {rank} on node {node} takes nothing from {to}: {explanation}")
+        }
         FailureKind::Unanswered => {
             let host = rustix::system::uname();
             let host = host.nodename().to_string_lossy();

@@ -4,6 +4,7 @@ use std::io;
 use std::mem;
 use std::ptr;
 
+use farreach_roce::frame::Sealer;
 use farreach_roce::{Adapter, Link, LinkStatus, Packet};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 use thiserror::Error;
@@ -36,6 +37,15 @@ pub enum LinkFailure {
         /// The destination.
         to: AdapterAddress,
     },
+    /// An adapter's datagrams have another protection than those of this one, so that neither takes
+    /// anything of the other.
+    #[error("{to} protects its datagrams otherwise: they are {theirs}")]
+    OtherProtection {
+        /// The adapter.
+        to: AdapterAddress,
+        /// The name of its protection.
+        theirs: &'static str,
+    },
     /// The kernel refused the packet.
     #[error("a packet to {to} was refused by the kernel (os error {code})")]
     Refused {
@@ -61,6 +71,11 @@ pub(super) struct Gather<'a> {
 impl<M: MappedMemory> Link<M> for Gather<'_> {
     fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus {
         let socket = &mut *self.socket;
+        if socket.sealer.as_ref().is_some_and(Sealer::awaits_secret) {
+            // A packet that can't be sealed is lost, and what is lost is sent again.
+            socket.counters.unsealed += 1;
+            return LinkStatus::Sent;
+        }
         if packet.len() > socket.narrow.least() {
             socket.flush_batch();
             if !socket.parked.is_empty() {
@@ -349,6 +364,10 @@ impl Socket {
         let Some(sealer) = &mut self.sealer else {
             return self.send_copy(&name, datagram);
         };
+        if sealer.awaits_secret() {
+            self.counters.unsealed += 1;
+            return Ok(());
+        }
         let (before, behind) = sealer.room(to);
         let mut frame = vec![0; before + datagram.len() + behind];
         frame[before..][..datagram.len()].copy_from_slice(datagram);
@@ -380,6 +399,13 @@ impl Socket {
                 code => return Err(code),
             }
         }
+    }
+
+    /// Notes that an adapter's datagrams have another protection.
+    #[cold]
+    pub(crate) fn disagrees(&mut self, to: AdapterAddress, theirs: &'static str) {
+        self.link_failure
+            .get_or_insert(LinkFailure::OtherProtection { to, theirs });
     }
 
     /// Notes that an adapter does not answer.

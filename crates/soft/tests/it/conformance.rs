@@ -88,13 +88,27 @@ struct Sealed;
 impl Kind for Sealed {
     fn change(config: &mut SoftConfig) {
         config.mtu = Some(8192);
-        config.protection = Some(Protection::Sealed([3; 32]));
+        config.protection = Some(Protection::Sealed(Some([3; 32])));
+    }
+}
+
+struct Authentic;
+
+impl Kind for Authentic {
+    fn change(config: &mut SoftConfig) {
+        config.mtu = Some(1400);
+        config.protection = Some(Protection::Authentic(Some([3; 32])));
     }
 }
 
 #[test]
 fn the_device_conforms_with_checked_datagrams() {
     run_all::<Loopback<Checked>>();
+}
+
+#[test]
+fn the_device_conforms_with_authentic_datagrams() {
+    run_all::<Loopback<Authentic>>();
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use farreach_engine::{
     Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Protocol, Rank, Reach, Server, Setup,
 };
-use farreach_sim::Faults;
+use farreach_sim::{Faults, Protection};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,8 +20,8 @@ pub(crate) struct Plan {
     pub(crate) fabric: Fabric,
     pub(crate) faults: Faults,
     pub(crate) max_handshakes: usize,
-    /// Whether all datagrams are sealed.
-    pub(crate) is_sealed: bool,
+    /// What guards all datagrams.
+    pub(crate) protection: Option<Protection>,
     /// Whether processes are cut off for a while.
     cuts: bool,
     /// Events by ascending time.
@@ -108,7 +108,7 @@ impl Plan {
             fabric,
             faults,
             max_handshakes: pick(&mut random, &[1, 2, 16]),
-            is_sealed: false,
+            protection: None,
             cuts: has_cuts,
             events: Vec::new(),
             deaths: BTreeSet::new(),
@@ -116,7 +116,12 @@ impl Plan {
         };
         plan.draw_events(&mut random);
         plan.events.sort_by_key(|&(at, _)| at);
-        plan.is_sealed = random.random_bool(0.3);
+        let secret = Some([random.random(); 32]);
+        plan.protection = match random.random_range(0..10) {
+            0..3 => Some(Protection::Sealed(secret)),
+            3..6 => Some(Protection::Authentic(secret)),
+            _ => None,
+        };
         plan
     }
 

@@ -125,8 +125,8 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(plan: Plan, seed: u64, verbose: bool) -> Self {
         let network = Network::new(seed, plan.faults);
-        if plan.is_sealed {
-            network.seal([seed as u8; 32]);
+        if let Some(protection) = plan.protection {
+            network.protect(protection);
         }
         let size = plan.size();
         let bytes = segment_bytes(size);

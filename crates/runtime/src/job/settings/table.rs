@@ -91,8 +91,10 @@ pub const TABLE: &[Setting] = &[
     },
     Setting {
         name: "FARREACH_SECURE",
-        default: "off",
-        meaning: "on: all datagrams between processes are encrypted and authenticated (AES-128-GCM); off",
+        default: "auto",
+        meaning: "what guards datagrams: on (all are encrypted and authenticated), authentic (all are authenticated), auto (those between \
+                  hosts are authenticated, those on the loopback interface are not), off (those between hosts have a CRC, which finds \
+                  damage and no forgery)",
     },
     Setting {
         name: "FARREACH_MTU",

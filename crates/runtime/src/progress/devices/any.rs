@@ -207,6 +207,10 @@ impl HostDevice for AnyDevice {
         on_device!(self, device => HostDevice::take_link_failure(device))
     }
 
+    fn set_job_key(&mut self, key: [u8; 32]) {
+        on_device!(self, device => HostDevice::set_job_key(device, key));
+    }
+
     #[inline]
     fn counters(&self) -> Counters {
         on_device!(self, device => HostDevice::counters(device))

@@ -39,6 +39,10 @@ pub(crate) trait HostDevice: Device<Memory = Memory> {
     /// Takes the first packet since the last call that could not be sent. Connected queue pairs send it again.
     fn take_link_failure(&mut self) -> Option<LinkFailure>;
 
+    /// Sets the job's key, which was not known when the device was opened. Without the key a device whose packets need it sends and
+    /// takes nothing.
+    fn set_job_key(&mut self, key: [u8; 32]);
+
     /// What has happened since the device was opened.
     fn counters(&self) -> Counters;
 
@@ -83,6 +87,8 @@ pub(crate) enum FailureKind {
     Unsent { bytes: Option<usize> },
     /// Nothing ever came from there.
     Unanswered,
+    /// What comes from there is protected in another way, and is not taken.
+    Disagreement,
 }
 
 /// What has happened since a device was opened. Numbers only grow.
@@ -94,7 +100,7 @@ pub(crate) struct Counters {
     pub(crate) ud_bytes: u64,
     /// Packets sent again.
     pub(crate) retransmitted: u64,
-    /// Packets that were dropped on arrival: damaged, forged, or by injected loss.
+    /// Packets that were dropped on arrival: damaged, forged, replayed, or by injected loss.
     pub(crate) dropped: u64,
     /// Packets that could not be sent.
     pub(crate) unsent: u64,

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use farreach_node::Memory;
 use farreach_soft::{LossInjection, PollHandle, PollSet, Protection, SoftConfig, SoftDevice};
 use farreach_verbs::{AdapterAddress, Device};
-use thiserror::Error;
 
 use super::{
     Arrivals, Counters, Descriptors, FailureKind, Found, HostDevice, LinkFailure, MemoryFault,
     OpenError, Options,
 };
-use crate::job::settings::Settings;
+use crate::job::settings::{Secure, Settings};
 use crate::job::stats::PathStats;
 
 /// The software device over the memory of a node.
@@ -22,13 +21,8 @@ pub(super) type Soft = SoftDevice<Memory>;
 /// Opens the device.
 pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
     let settings = options.settings;
-    let protection = match (settings.secure, options.job_key) {
-        (false, _) => None,
-        (true, Some(key)) => Some(Protection::Sealed(key)),
-        (true, None) => return Err(OpenError::new(NoKey)),
-    };
     let config = SoftConfig {
-        protection,
+        protection: protection(settings, options.job_key),
         min_timeout: options.min_timeout,
         connected_sockets: if options.has_own_core {
             SoftConfig::CONNECTED_SOCKETS
@@ -44,17 +38,27 @@ pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
     SoftDevice::open(&config).map_err(OpenError::new)
 }
 
-/// Datagrams can't be sealed, since the job's key comes later than the device.
-#[derive(Debug, Error)]
-#[error(
-    "FARREACH_SECURE=on needs the job's key at the start, which this launcher does not give: start the job by farreach run"
-)]
-struct NoKey;
+/// What guards datagrams. `None` leaves it to the device: nothing on loopback, and a CRC between hosts.
+///
+/// Other users of this host see no packets of its loopback interface, and can't send in the name of an address and a port that a
+/// process has.
+fn protection(settings: &Settings, job_key: Option<[u8; 32]>) -> Option<Protection> {
+    match settings.secure {
+        Secure::Off => None,
+        Secure::Auto if settings.bind.is_loopback() => None,
+        Secure::Auto | Secure::Authentic => Some(Protection::Authentic(job_key)),
+        Secure::On => Some(Protection::Sealed(job_key)),
+    }
+}
 
 /// Opens a device as jobs with these settings do, and describes it.
 pub(super) fn find(settings: &Settings) -> Found {
     let name = "soft";
-    match Soft::open(&config(settings, 0)) {
+    let config = SoftConfig {
+        protection: protection(settings, Some([0; 32])),
+        ..config(settings, 0)
+    };
+    match Soft::open(&config) {
         Ok(device) => {
             let attributes = device.attributes();
             let offload = if device.segmentation_offload() {
@@ -63,11 +67,12 @@ pub(super) fn find(settings: &Settings) -> Found {
                 "without"
             };
             let description = format!(
-                "software RoCEv2 adapter over UDP at {} (packets of {} B, {offload} segmentation offload, receive buffer of {} B): \
+                "software RoCEv2 adapter over UDP at {} (packets of {} B, {offload} segmentation offload, receive buffer of {} B, datagrams {}): \
                  used between nodes, because it is the only device of this version",
                 settings.bind,
                 attributes.max_mtu,
                 device.receive_buffer(),
+                guarded(device.protection()),
             );
             Found {
                 name,
@@ -80,6 +85,16 @@ pub(super) fn find(settings: &Settings) -> Found {
             is_chosen: false,
             description: format!("not usable: {error}"),
         },
+    }
+}
+
+/// What `farreach info` says of a protection.
+fn guarded(protection: Protection) -> &'static str {
+    match protection {
+        Protection::Plain => "without a check of their payloads, since they stay on this host",
+        Protection::Checked => "checked by a CRC, which forgers can compute",
+        Protection::Authentic(_) => "authenticated under the job's key",
+        Protection::Sealed(_) => "encrypted and authenticated under the job's key",
     }
 }
 
@@ -124,6 +139,10 @@ impl HostDevice for Soft {
         ))
     }
 
+    fn set_job_key(&mut self, key: [u8; 32]) {
+        self.set_secret(key);
+    }
+
     fn counters(&self) -> Counters {
         let adapter = SoftDevice::counters(self);
         let link = self.link_counters();
@@ -132,7 +151,11 @@ impl HostDevice for Soft {
             rc_bytes: adapter.rc.bytes_sent + adapter.rc.bytes_received,
             ud_bytes: adapter.ud.bytes_sent + adapter.ud.bytes_received,
             retransmitted: adapter.retransmitted,
-            dropped: adapter.dropped.total() + link.injected_losses,
+            dropped: adapter.dropped.total()
+                + link.damaged
+                + link.forged
+                + link.replayed
+                + link.injected_losses,
             unsent: link.send_failures,
             paths: PathStats {
                 known: self.known_paths().count() as u64,
@@ -192,6 +215,14 @@ fn link_failure(
                 "datagrams leave by {interface} from {own}; see whether a firewall on either host lets UDP through between these \
                  ports (FARREACH_PORTS sets them), whether {interface} leads to that host (FARREACH_INTERFACE), and whether that process \
                  is stopped"
+            ),
+        },
+        Soft::OtherProtection { to, theirs } => LinkFailure {
+            to,
+            kind: FailureKind::Disagreement,
+            explanation: format!(
+                "its datagrams are {theirs}, so its FARREACH_SECURE or FARREACH_BIND is not as here; give all processes the same \
+                 FARREACH_SECURE"
             ),
         },
         Soft::OtherFamily { to } => LinkFailure {
