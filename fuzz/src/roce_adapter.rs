@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use farreach_conformance::{VecMemory, VecNode};
 use farreach_roce::wire::icrc::{Flow, icrc};
-use farreach_roce::wire::keyed::keyed_check;
-use farreach_roce::wire::{CHECK_LEN, Class, Opcode};
+use farreach_roce::wire::keyed::{Laps, keyed_check};
+use farreach_roce::wire::{CHECK_LEN, Class, Opcode, ParseError, parse};
 use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, CqId, Data, Memory, PacketCheck, PdId, QpInit,
@@ -277,7 +277,19 @@ fn check_of(body: &[u8]) -> Option<(usize, u32)> {
     let head_len = Opcode::from_u8(body[0])?.head_len();
     let pad = usize::from(body[1] >> 4 & 3);
     let payload = body.len().checked_sub(head_len + pad)?;
-    let check = keyed_check(&KEY, &body[..head_len], payload);
+    // The adapter's PSNs begin just before the second lap, and nothing was acknowledged.
+    let bth = match parse(&[body, &[0; CHECK_LEN]].concat()) {
+        Ok(packet) => packet.headers.bth,
+        Err(ParseError::Payload { bth, .. }) => bth,
+        Err(_) => return None,
+    };
+    let lap = if bth.psn < 1 << 23 { 2 } else { 1 };
+    let laps = if bth.opcode.is_response() {
+        Laps::new(lap << 24, 0)
+    } else {
+        Laps::new(lap << 24, bth.carried_near(0))
+    };
+    let check = keyed_check(&KEY, &body[..head_len], payload, laps);
     Some((head_len, check))
 }
 

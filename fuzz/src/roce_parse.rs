@@ -1,7 +1,7 @@
 //! Any bytes as a RoCEv2 packet.
 
 use farreach_roce::wire::icrc::{Flow, icrc, verify, verify_any_identification};
-use farreach_roce::wire::keyed::keyed_check;
+use farreach_roce::wire::keyed::{Laps, keyed_check};
 use farreach_roce::wire::{HeadBuffer, Opcode, TailBuffer, emit, parse};
 use farreach_verbs::ListedOps;
 
@@ -36,7 +36,8 @@ pub fn roce_parse(datagram: &[u8]) {
             .sum();
         assert!(listed <= packet.payload.len());
     }
-    keyed_check(&[7; 16], packet.head, packet.payload.len());
+    let laps = Laps::new(1 << 24, 1 << 23);
+    keyed_check(&[7; 16], packet.head, packet.payload.len(), laps);
 
     let mut head = HeadBuffer::new();
     emit(&packet.headers, &mut head);

@@ -22,7 +22,7 @@ use crate::shared::Shared;
 use crate::slab::{Key, NumberTable, Slab};
 use crate::waits::Wait;
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
-use crate::wire::keyed;
+use crate::wire::keyed::{self, Laps};
 use crate::wire::{Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
 
 pub use self::placed::{FRONT_MAX, Placement};
@@ -111,7 +111,7 @@ impl<M: Memory> Adapter<M> {
             shared.counters.dropped.wrong_state += 1;
             return;
         }
-        let mut check = &PacketCheck::Icrc;
+        let (mut check, mut laps) = (&PacketCheck::Icrc, Laps::default());
         if is_connected {
             let (remote, agreed) = qp.remote();
             if !is_source(remote, from, agreed) {
@@ -119,9 +119,12 @@ impl<M: Memory> Adapter<M> {
                 return;
             }
             check = agreed;
+            if is_keyed {
+                laps = qp.laps(bth);
+            }
         }
-        let Some(payload) = intact_payload(check, shared.config.address, from, datagram, &packet)
-        else {
+        let own = shared.config.address;
+        let Some(payload) = intact_payload((check, laps), own, from, datagram, &packet) else {
             shared.counters.dropped.bad_check += 1;
             return;
         };
@@ -387,7 +390,7 @@ fn is_source(remote: AdapterAddress, from: AdapterAddress, check: &PacketCheck) 
 /// The payload of `datagram`, which was parsed into `packet`. `None` if the check is wrong.
 #[inline]
 fn intact_payload<'a>(
-    check: &PacketCheck,
+    (check, laps): (&PacketCheck, Laps),
     own: AdapterAddress,
     from: AdapterAddress,
     datagram: &'a [u8],
@@ -402,7 +405,7 @@ fn intact_payload<'a>(
         }
         PacketCheck::Keyed(key) => {
             let bth = &packet.headers.bth;
-            keyed::open(key, datagram, bth.opcode.head_len(), bth.pad)
+            keyed::open(key, datagram, bth.opcode.head_len(), bth.pad, laps)
         }
     }
 }

@@ -7,7 +7,7 @@ use farreach_verbs::{AdapterAddress, InlineData, Memory, MemoryError, PacketChec
 use crate::link::{Gaps, Link, LinkStatus, Packet, Payload};
 use crate::region::Range;
 use crate::wire::icrc::{Flow, icrc};
-use crate::wire::keyed::keyed_check;
+use crate::wire::keyed::{Laps, keyed_check};
 use crate::wire::{HeadBuffer, Headers, TailBuffer, emit, pad_for};
 
 /// Reused buffers for assembling packets.
@@ -49,12 +49,13 @@ impl Outbox {
         }
     }
 
-    /// Sends one packet, and sets the pad in its headers.
+    /// Sends one packet, and sets the pad in its headers. `laps` are those of a packet with a keyed check.
     #[inline]
     pub(crate) fn send<M: Memory>(
         &mut self,
         link: &mut impl Link<M>,
         envelope: &Envelope,
+        laps: Laps,
         headers: &mut Headers,
         content: Content<'_, M>,
     ) -> Result<Handed, MemoryError> {
@@ -66,7 +67,7 @@ impl Outbox {
         emit(headers, &mut self.head);
         let is_keyed = match &envelope.check {
             PacketCheck::Keyed(key) => {
-                let check = keyed_check(key, self.head.as_slice(), len);
+                let check = keyed_check(key, self.head.as_slice(), len, laps);
                 self.head.extend_from_slice(&check.to_le_bytes());
                 true
             }

@@ -13,6 +13,7 @@ use crate::outbox::{Content, Envelope, Handed};
 use crate::qp::{BURST, Detail, Qp, Source, Turn, Wqe, wire_psn};
 use crate::region::RegionTable;
 use crate::shared::Shared;
+use crate::wire::keyed::Laps;
 use crate::wire::{Bth, CHECK_LEN, Deth, Headers, Opcode};
 
 /// Bytes of the global route header that precedes the payload in the receive.
@@ -56,8 +57,13 @@ impl Qp {
                 to: to.address,
                 check: PacketCheck::Icrc,
             };
-            let handed = datagram_content(&shared.regions, &shared.inline, self, &wqe)
-                .map(|content| shared.outbox.send(link, &envelope, &mut headers, content));
+            let handed =
+                datagram_content(&shared.regions, &shared.inline, self, &wqe).map(|content| {
+                    let laps = Laps::default();
+                    shared
+                        .outbox
+                        .send(link, &envelope, laps, &mut headers, content)
+                });
             match handed {
                 Some(Ok(Handed::Sent { bytes })) => {
                     shared.counters.ud.packets_sent += 1;

@@ -8,11 +8,7 @@ use super::congestion::Round;
 use super::timer::Verdict;
 use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
 use crate::shared::Shared;
-use crate::wire::{Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
-
-/// An acknowledgement that a request carries may lie this far beyond the oldest outstanding packet.
-/// This is half of the 16-bit range, since the other half lies behind.
-const CARRIED_REACH: u64 = 1 << 15;
+use crate::wire::{Bth, Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
 
 /// Whether everything before a PSN could be taken as acknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,27 +112,25 @@ impl Qp {
         }
     }
 
-    /// Handles the acknowledgement that a request of a Farreach adapter carries, given the low half
-    /// of its PSN.
+    /// Handles the acknowledgement that a request of a Farreach adapter carries.
     #[inline]
     pub(super) fn handle_carried_acknowledgement<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
         now: Time,
-        low: u16,
+        bth: Bth,
     ) {
         let r = &self.requester;
-        let outstanding = r.high - r.una;
-        let beyond = u64::from(low.wrapping_sub(r.una as u16));
-        // The PSN is not outstanding. The acknowledgement is old, or too far ahead for 16 bits.
-        if beyond >= outstanding.min(CARRIED_REACH)
+        let (before, count) = (r.una, r.acknowledged_count());
+        let further = bth.carried_near(count).wrapping_sub(count);
+        // An acknowledgement of nothing further is old.
+        if !(1..=r.high - before).contains(&further)
             || !matches!(self.state, QpState::Rts | QpState::Sqd)
         {
             return;
         }
-        let before = r.una;
         // If a response before it is missing, the response may still arrive.
-        self.acknowledge_before(shared, before + beyond + 1);
+        self.acknowledge_before(shared, before + further);
         if self.requester.una > before {
             self.note_progress(shared, now, None);
         }

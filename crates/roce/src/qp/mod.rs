@@ -50,7 +50,8 @@ use crate::region::Pds;
 use crate::shared::Shared;
 use crate::slab::Key;
 use crate::timers::Alarm;
-use crate::wire::{Class, Opcode};
+use crate::wire::keyed::Laps;
+use crate::wire::{Bth, Class, Opcode};
 
 /// The most packets that a queue pair sends before the next one's turn.
 pub(crate) const BURST: u32 = 64;
@@ -465,6 +466,17 @@ impl Qp {
             Some(srq) => shared.srqs.get_mut(Key(srq.0))?.receives.pop_front(),
             None => self.receives.pop_front(),
         }
+    }
+
+    /// How often the numbers of an arriving packet have wrapped, if it is none of another lap. Packets
+    /// that are under way are far fewer than a half of a lap.
+    #[inline]
+    pub(crate) fn laps(&self, bth: &Bth) -> Laps {
+        if bth.opcode.operation().is_response() {
+            return Laps::new(extend_psn(self.requester.una, bth.psn), 0);
+        }
+        let psn = extend_psn(self.responder.expected, bth.psn);
+        Laps::new(psn, bth.carried_near(self.requester.acknowledged_count()))
     }
 
     fn envelope<M>(&self, shared: &Shared<M>) -> Envelope {

@@ -136,7 +136,8 @@ impl Qp {
             && bth.pad == 0
             && (bth.dest_qp, parsed.headers.srq) == expected.to
             && extend_psn(expected.psn, bth.psn) == expected.psn
-            && keyed_check(key, head, expected.len as usize) == u32::from_le_bytes(*check);
+            && keyed_check(key, head, expected.len as usize, self.laps(&bth))
+                == u32::from_le_bytes(*check);
         is_expected.then_some(bth)
     }
 

@@ -40,6 +40,8 @@ pub(crate) struct Requester {
     pub(super) taken: u64,
     /// The entry that contains `next`.
     pub(super) cursor: usize,
+    /// The first PSN of the connection.
+    first: u64,
     pub(super) una: u64,
     pub(super) next: u64,
     pub(super) high: u64,
@@ -75,6 +77,7 @@ impl Requester {
             queue: VecDeque::new(),
             taken: 0,
             cursor: 0,
+            first: 0,
             una: 0,
             next: 0,
             high: 0,
@@ -111,6 +114,7 @@ impl Requester {
         timing: Timing,
     ) {
         let psn = first_psn(psn);
+        self.first = psn;
         (self.una, self.next, self.high, self.end) = (psn, psn, psn, psn);
         self.max_rd_atomic = max_rd_atomic;
         self.window_max = u64::from(limits.window_bytes);
@@ -120,6 +124,12 @@ impl Requester {
             (self.congestion, self.window) = (Some(Box::new(congestion)), window);
         }
         self.timing = timing;
+    }
+
+    /// The number of packets since the connection began that were acknowledged.
+    #[inline]
+    pub(super) fn acknowledged_count(&self) -> u64 {
+        self.una - self.first
     }
 
     /// Lets only the entries that are posted now continue.

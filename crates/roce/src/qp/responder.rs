@@ -29,6 +29,8 @@ const NOT_READY_MAX: Duration = Duration::from_millis(2);
 /// The receiving half of a queue pair.
 pub(crate) struct Responder {
     pub(super) expected: u64,
+    /// The first PSN of the connection.
+    first: u64,
     pub(super) msn: u32,
     /// Whether a NAK for the expected PSN was sent. Another NAK would only repeat it.
     pub(super) refused: bool,
@@ -145,6 +147,7 @@ impl Responder {
     pub(super) fn new() -> Self {
         Responder {
             expected: 1,
+            first: 1,
             msn: 0,
             refused: false,
             unfinished: Unfinished::None,
@@ -181,6 +184,7 @@ impl Responder {
 
     pub(super) fn start(&mut self, psn: u32, max_dest_rd_atomic: u8, min_rnr_timer: Duration) {
         self.expected = first_psn(psn);
+        self.first = self.expected;
         self.responses_end = self.expected;
         self.max_dest_rd_atomic = max_dest_rd_atomic;
         self.rnr_timer = rnr::code(min_rnr_timer);
@@ -220,6 +224,12 @@ impl Responder {
     pub(super) fn acknowledgeable(&self) -> u64 {
         let pending = self.responses.front();
         pending.map_or(self.expected, |r| r.psn + u64::from(r.sent)) - 1
+    }
+
+    /// The number of packets since the connection began that an acknowledgement may cover.
+    #[inline]
+    pub(super) fn acknowledged_count(&self) -> u64 {
+        self.acknowledgeable() + 1 - self.first
     }
 
     /// Whether a NAK was sent and the requester has to send again from the expected PSN on.
@@ -306,8 +316,7 @@ impl Qp {
     /// Handles the acknowledgement that a request carries, whether the request is executed now,
     /// later or not at all.
     ///
-    /// A duplicate's acknowledgement is ignored, since it is as old as the duplicate. After 65,536
-    /// further packets its 16 bits would name packets that never arrived.
+    /// A duplicate's acknowledgement is ignored, since it is as old as the duplicate.
     #[inline]
     pub(super) fn begin_request<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time, bth: Bth) {
         if shared.config.limits.congestion == Congestion::Delay && self.path.holds() {
@@ -317,7 +326,7 @@ impl Qp {
         }
         let expected = self.responder.expected;
         if self.path.holds() && extend_psn(expected, bth.psn) >= expected {
-            self.handle_carried_acknowledgement(shared, now, bth.pkey);
+            self.handle_carried_acknowledgement(shared, now, bth);
         }
     }
 

@@ -28,6 +28,7 @@ use crate::link::{Gaps, Link};
 use crate::outbox::{Content, Handed};
 use crate::region::{Pds, RegionTable};
 use crate::shared::Shared;
+use crate::wire::keyed::Laps;
 use crate::wire::{Aeth, AtomicAckEth, Bth, Headers, NakCode, Opcode, SpacingEth, Syndrome};
 
 impl Qp {
@@ -53,7 +54,8 @@ impl Qp {
                 break;
             };
             let envelope = self.envelope(shared);
-            match shared.outbox.send(link, &envelope, &mut headers, content) {
+            let laps = Laps::new(psn, 0);
+            match (shared.outbox).send(link, &envelope, laps, &mut headers, content) {
                 Ok(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
                 Ok(Handed::Full) => return Turn::Full,
                 Err(_) => {
@@ -198,7 +200,13 @@ impl Qp {
         let envelope = self.envelope(shared);
         let handed = shared
             .outbox
-            .send(link, &envelope, &mut headers, Content::Bytes(&[]))
+            .send(
+                link,
+                &envelope,
+                Laps::new(psn, 0),
+                &mut headers,
+                Content::Bytes(&[]),
+            )
             .expect("no memory is read");
         if let Handed::Sent { bytes } = handed {
             shared.count_rc_sent(bytes);

@@ -12,6 +12,7 @@ use crate::link::{Gaps, Link};
 use crate::outbox::{Content, Envelope, Handed};
 use crate::region::RegionTable;
 use crate::shared::Shared;
+use crate::wire::keyed::Laps;
 use crate::wire::{AtomicEth, AtomicExtEth, Bth, Class, Headers, Opcode, Reth, SpacingEth};
 
 /// One step of sending: a packet of a send or write, an atomic, or a request for a part of a read.
@@ -122,9 +123,10 @@ impl Qp {
         let mut headers = self.request_headers(wqe, step, asks);
         let (regions, inline) = (&shared.regions, &shared.inline);
         let content = request_content(regions, inline, self, wqe, step.psn)?;
+        let laps = Laps::new(step.psn, self.responder.acknowledged_count());
         shared
             .outbox
-            .send(link, envelope, &mut headers, content)
+            .send(link, envelope, laps, &mut headers, content)
             .ok()
     }
 
@@ -223,7 +225,7 @@ impl Qp {
         let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
         bth.ack_request = asks;
         if self.path.holds() {
-            bth.pkey = self.responder.acknowledgeable() as u16;
+            bth.carry(self.responder.acknowledged_count());
             bth.migrated = wqe.patient;
         }
         let mut headers = Headers::new(bth);

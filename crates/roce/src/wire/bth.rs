@@ -8,9 +8,11 @@
 //!   ├─┬─┬───────────┼─┴─┴───┴───────┴───────────────────────────────┤
 //!   │F│B│ reserved  │          destination queue pair               │  F FECN, B BECN: congestion ahead, behind
 //!   ├─┼─┴───────────┼───────────────────────────────────────────────┤
-//!   │A│  reserved   │           packet sequence number              │  A acknowledge request
+//!   │A│  carried    │           packet sequence number              │  A acknowledge request
 //!   └─┴─────────────┴───────────────────────────────────────────────┘
 //! ```
+//!
+//! The standard reserves the field "carried". Farreach's adapters use it among themselves.
 
 use zerocopy::network_endian::{U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -33,6 +35,12 @@ const FECN: u32 = 0x8000_0000;
 const BECN: u32 = 0x4000_0000;
 const ACK_REQUEST: u32 = 0x8000_0000;
 const LOW_24: u32 = 0x00ff_ffff;
+const CARRIED_SHIFT: u32 = 24;
+const CARRIED_MASK: u8 = 0x7f;
+
+/// Bits of the number of acknowledged packets that a request between Farreach's adapters carries: 16 in
+/// the place of the partition key, 7 in bits that the standard reserves.
+pub const CARRIED_BITS: u32 = 16 + 7;
 
 /// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
@@ -70,6 +78,8 @@ pub struct Bth {
     pub dest_qp: u32,
     /// The requester asks for an acknowledgement.
     pub ack_request: bool,
+    /// Seven bits that the standard reserves, for which its senders send 0 and which its receivers ignore.
+    pub carried: u8,
     /// The packet sequence number, 24 bits. See [`super::Psn`] for its arithmetic.
     pub psn: u32,
 }
@@ -89,8 +99,28 @@ impl Bth {
             becn: false,
             dest_qp,
             ack_request: false,
+            carried: 0,
             psn,
         }
+    }
+
+    /// Sets the number of acknowledged packets that the request carries, in the place of the partition
+    /// key and in reserved bits.
+    #[inline]
+    pub fn carry(&mut self, acknowledged: u64) {
+        self.pkey = acknowledged as u16;
+        self.carried = (acknowledged >> 16) as u8 & CARRIED_MASK;
+    }
+
+    /// The number of acknowledged packets that the request carries: the one that is nearest to
+    /// `reference`.
+    #[inline]
+    pub fn carried_near(&self, reference: u64) -> u64 {
+        let low = u32::from(self.carried) << 16 | u32::from(self.pkey);
+        // Shifting the bits to the top and back extends their sign.
+        const SHIFT: u32 = u32::BITS - CARRIED_BITS;
+        let distance = (low.wrapping_sub(reference as u32) << SHIFT) as i32 >> SHIFT;
+        reference.wrapping_add_signed(distance.into())
     }
 
     /// # Panics
@@ -114,12 +144,13 @@ impl Bth {
         let fecn = if self.fecn { FECN } else { 0 };
         let becn = if self.becn { BECN } else { 0 };
         let ack = if self.ack_request { ACK_REQUEST } else { 0 };
+        let carried = u32::from(self.carried & CARRIED_MASK) << CARRIED_SHIFT;
         Layout {
             opcode: self.opcode.to_u8(),
             flags,
             pkey: self.pkey.into(),
             dest_qp: (fecn | becn | self.dest_qp).into(),
-            psn: (ack | self.psn).into(),
+            psn: (ack | carried | self.psn).into(),
         }
     }
 }
@@ -150,6 +181,7 @@ impl Layout {
             becn: dest_qp & BECN != 0,
             dest_qp: dest_qp & LOW_24,
             ack_request: psn & ACK_REQUEST != 0,
+            carried: (psn >> CARRIED_SHIFT) as u8 & CARRIED_MASK,
             psn: psn & LOW_24,
         }
     }

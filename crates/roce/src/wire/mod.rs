@@ -42,7 +42,7 @@ mod xrceth;
 pub use aeth::{Aeth, NakCode, Syndrome};
 pub use atomic::{AtomicAckEth, AtomicEth};
 pub use atomic_ext::{AtomicExtError, AtomicExtEth};
-pub use bth::{Bth, DEFAULT_PKEY};
+pub use bth::{Bth, CARRIED_BITS, DEFAULT_PKEY};
 pub use deth::Deth;
 pub use emit::{HeadBuffer, TailBuffer, emit};
 pub use held::HeldEth;

@@ -22,8 +22,11 @@ const MASK: u32 = 0x00ff_ffff;
 pub struct Psn(u32);
 
 impl Psn {
+    /// Bits of a PSN.
+    pub const BITS: u32 = 24;
+
     /// The number of different PSNs.
-    pub const COUNT: u32 = 1 << 24;
+    pub const COUNT: u32 = 1 << Self::BITS;
 
     /// The number with the low 24 bits of `value`.
     pub const fn new(value: u32) -> Self {

@@ -86,13 +86,14 @@ fn u24() -> impl Strategy<Value = u32> {
 }
 
 fn bth_fields() -> impl Strategy<Value = Bth> {
-    (any::<[bool; 5]>(), any::<u16>(), u24(), u24()).prop_map(
-        |([solicited, migrated, fecn, becn, ack_request], pkey, dest_qp, psn)| Bth {
+    (any::<[bool; 5]>(), any::<u16>(), 0..128_u8, u24(), u24()).prop_map(
+        |([solicited, migrated, fecn, becn, ack_request], pkey, carried, dest_qp, psn)| Bth {
             solicited,
             migrated,
             fecn,
             becn,
             ack_request,
+            carried,
             pkey,
             ..Bth::new(Opcode::SendOnly, dest_qp, psn)
         },

@@ -2,7 +2,7 @@
 
 use farreach_conformance::VecMemory;
 use farreach_roce::wire::icrc::{Flow, Icrc, icrc, verify, verify_any_identification};
-use farreach_roce::wire::keyed::keyed_check;
+use farreach_roce::wire::keyed::{Laps, keyed_check};
 use farreach_roce::wire::{
     AtomicExtError, Bth, HeadBuffer, Headers, Opcode, ParseError, PayloadRule, Reth, emit, parse,
 };
@@ -166,20 +166,25 @@ proptest! {
     }
 
     #[test]
-    fn the_keyed_check_depends_on_key_head_and_length(packet in packet(), key: [u8; 16], bit: prop::sample::Index) {
+    fn the_keyed_check_depends_on_key_head_length_and_laps(
+        packet in packet(), key: [u8; 16], bit: prop::sample::Index, psn in 0..1_u64 << 51, acknowledged in 0..1_u64 << 50,
+    ) {
         let mut head = HeadBuffer::new();
         emit(&packet.headers, &mut head);
         let mut bytes = head.as_slice().to_vec();
         let len = packet.payload.len();
-        let check = keyed_check(&key, &bytes, len);
-        prop_assert_ne!(keyed_check(&key, &bytes, len + 1), check);
+        let laps = Laps::new(psn, acknowledged);
+        let check = keyed_check(&key, &bytes, len, laps);
+        prop_assert_ne!(keyed_check(&key, &bytes, len + 1, laps), check);
+        prop_assert_ne!(keyed_check(&key, &bytes, len, Laps::new(psn + (1 << 24), acknowledged)), check);
+        prop_assert_ne!(keyed_check(&key, &bytes, len, Laps::new(psn, acknowledged + (1 << 23))), check);
         let bit = bit.index(bytes.len() * 8);
         bytes[bit / 8] ^= 1 << (bit % 8);
-        prop_assert_ne!(keyed_check(&key, &bytes, len), check);
+        prop_assert_ne!(keyed_check(&key, &bytes, len, laps), check);
         bytes[bit / 8] ^= 1 << (bit % 8);
         let mut other = key;
         other[bit % 16] ^= 1;
-        prop_assert_ne!(keyed_check(&other, &bytes, len), check);
+        prop_assert_ne!(keyed_check(&other, &bytes, len, laps), check);
     }
 }
 
@@ -197,8 +202,34 @@ fn sealed(packet: &ArbitraryPacket, flow: &Flow) -> Vec<u8> {
 #[test]
 fn the_keyed_check_is_siphash_1_3_and_stays_it() {
     let key = std::array::from_fn(|i| i as u8);
-    let head: Vec<u8> = (0..12).collect();
-    assert_eq!(keyed_check(&key, &head, 5), 0x3415_afd2);
+    let laps = Laps::new(0x123_4567 << 24, 0x89_abcd << 23);
+    for (head, check) in [(12, 0x5227_50c8), (28, 0x497c_d98f), (16, 0x09ba_9ee1)] {
+        let head: Vec<u8> = (0..head).collect();
+        assert_eq!(keyed_check(&key, &head, 5, laps), check);
+    }
+}
+
+/// What a request carries is the number nearest to the receiver's own, also where the bits wrap.
+#[test]
+fn carried_numbers_are_found_near_the_receiver_s() {
+    let mut bth = Bth::new(Opcode::WriteOnly, 1, 1);
+    for base in [
+        0,
+        1 << 16,
+        1 << 23,
+        (1 << 23) - 1,
+        5 << 23,
+        u64::from(u32::MAX),
+    ] {
+        for further in [0, 1, 65_535, 65_536, 1 << 20, (1 << 22) - 1] {
+            bth.carry(base + further);
+            assert_eq!(bth.carried_near(base), base + further);
+            bth.carry(base);
+            assert_eq!(bth.carried_near(base + further), base);
+        }
+        bth.carry(base);
+        assert_ne!(bth.carried_near(base + (1 << 23)), base, "a lap later");
+    }
 }
 
 fn packet_of(opcode: Opcode, reth: Option<Reth>, pad: u8, payload_len: usize) -> Vec<u8> {
