@@ -6,12 +6,13 @@ use core::time::Duration;
 use farreach_conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CqId, Data, InlineData, Memory, PacketCheck, PdId, QpInit, QpNumber,
-    QpTransition, RemoteAddress, Retry, SendOp, SendRequest, Time, Transport,
+    QpTransition, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Time, Transport,
 };
 
 use super::Adapter;
 use crate::link::{Link, LinkStatus, Packet};
 use crate::number::Numbers;
+use crate::qp::PATIENCE;
 use crate::{AdapterConfig, Payload};
 
 const NOW: Time = Time(1);
@@ -156,4 +157,156 @@ fn a_late_packet_to_a_number_that_is_used_again_changes_nothing() {
     }
     assert_eq!(target.adapter.counters().dropped.bad_check, 1);
     assert_eq!(memory.to_vec(), [0; 8]);
+}
+
+/// A connection between two adapters, each with eight bytes that the other may write.
+struct Pair {
+    sides: [Side; 2],
+    qps: [QpNumber; 2],
+    memories: [VecMemory; 2],
+    rkeys: [Rkey; 2],
+}
+
+impl Pair {
+    fn new() -> Self {
+        let mut sides = [side(1), side(2)];
+        let memories = [VecMemory::allocate(8), VecMemory::allocate(8)];
+        let mut rkeys = [Rkey(0); 2];
+        for ((side, memory), rkey) in sides.iter_mut().zip(&memories).zip(&mut rkeys) {
+            let region = side
+                .adapter
+                .register(side.pd, memory.clone(), 0, Access::ALL);
+            *rkey = region.unwrap().rkey;
+        }
+        let qps = [sides[0].create().unwrap(), sides[1].create().unwrap()];
+        let [a, b] = &mut sides;
+        a.connect(qps[0], 2, qps[1], 1);
+        b.connect(qps[1], 1, qps[0], 1);
+        Pair {
+            sides,
+            qps,
+            memories,
+            rkeys,
+        }
+    }
+
+    /// Posts a write of `byte` by side `from`, and takes what it sends.
+    fn write(&mut self, from: usize, byte: u8) -> Vec<Vec<u8>> {
+        let op = SendOp::Write {
+            data: Data::Inline(InlineData::new(&[byte; 8]).unwrap()),
+            remote: RemoteAddress {
+                rkey: self.rkeys[1 - from],
+                addr: 0,
+            },
+            imm: None,
+        };
+        let adapter = &mut self.sides[from].adapter;
+        adapter
+            .post_send(self.qps[from], &SendRequest::new(1, op))
+            .unwrap();
+        self.sent(from)
+    }
+
+    fn sent(&mut self, from: usize) -> Vec<Vec<u8>> {
+        let mut wire = Wire(Vec::new());
+        // An acknowledgement waits for a request until the second pass, or for a moment.
+        for pass in 0..3 {
+            let now = NOW + pass * PATIENCE;
+            self.sides[from].adapter.transmit(now, &mut wire);
+        }
+        wire.0
+    }
+
+    fn deliver(&mut self, to: usize, packets: &[Vec<u8>]) {
+        let from = address(2 - to as u16);
+        for packet in packets {
+            self.sides[to].adapter.handle_datagram(NOW, from, packet);
+        }
+    }
+
+    /// Delivers packets to side `to`, and the answers to the other side. Returns the answers.
+    fn exchange(&mut self, to: usize, packets: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        self.deliver(to, packets);
+        let answers = self.sent(to);
+        self.deliver(1 - to, &answers);
+        answers
+    }
+
+    /// Lets `packets` pass from side `from` to the other one.
+    fn skip(&mut self, from: usize, packets: u64) {
+        for (index, (side, qp)) in self.sides.iter_mut().zip(self.qps).enumerate() {
+            let (sent, arrived) = if index == from {
+                (packets, 0)
+            } else {
+                (0, packets)
+            };
+            side.adapter
+                .qp_and_shared(qp)
+                .unwrap()
+                .0
+                .skip(sent, arrived);
+        }
+    }
+
+    fn completed(&mut self, side: usize) -> usize {
+        let (adapter, cq) = (&mut self.sides[side].adapter, self.sides[side].cq);
+        core::iter::from_fn(|| adapter.poll_cq(cq)).count()
+    }
+
+    fn refused(&self, side: usize) -> u64 {
+        self.sides[side].adapter.counters().dropped.bad_check
+    }
+}
+
+/// A packet of exactly one lap ago has the PSN that is expected, and the same key. Requests and
+/// acknowledgements of that time are refused, and the connection goes on.
+#[test]
+fn packets_of_a_lap_ago_change_nothing() {
+    let mut pair = Pair::new();
+    let old = pair.write(0, 7);
+    let old_answers = pair.exchange(1, &old);
+    assert_eq!(
+        (pair.completed(0), pair.memories[1].to_vec()),
+        (1, [7; 8].to_vec())
+    );
+    for lap in 1..4 {
+        pair.skip(0, (1 << 24) - 1);
+        pair.memories[1].write(0, &[0; 8]).unwrap();
+        pair.deliver(1, &old);
+        assert_eq!(pair.memories[1].to_vec(), [0; 8], "lap {lap}");
+        let new = pair.write(0, 9);
+        assert_eq!(new[0][9..12], old[0][9..12], "one PSN");
+        pair.deliver(0, &old_answers);
+        assert_eq!(pair.completed(0), 0, "lap {lap}");
+        pair.exchange(1, &new);
+        assert_eq!(
+            (pair.completed(0), pair.memories[1].to_vec()),
+            (1, [9; 8].to_vec())
+        );
+        assert_eq!((pair.refused(0), pair.refused(1)), (lap, lap));
+    }
+}
+
+/// A request that was held back carries an old acknowledgement. It acknowledges nothing that was sent
+/// since, however many packets that are.
+#[test]
+fn a_late_request_acknowledges_nothing_that_was_sent_since() {
+    for packets in [0xffff, 0x1_ffff, (1 << 23) - 1, (1 << 24) - 1] {
+        let mut pair = Pair::new();
+        let first = pair.write(1, 1);
+        pair.exchange(0, &first);
+        assert_eq!(pair.completed(1), 1);
+        let late = pair.write(0, 7);
+        pair.skip(1, packets);
+        let lost = pair.write(1, 2);
+        pair.deliver(1, &late);
+        assert_eq!(pair.completed(1), 0, "{packets} packets later");
+        pair.exchange(0, &lost);
+        assert_eq!(pair.completed(1), 1);
+        assert_eq!(pair.memories[0].to_vec(), [2; 8]);
+        // It is as any request that is late, unless it is too old to be told from one of now.
+        let taken = packets < 1 << 22;
+        assert_eq!(pair.refused(1), u64::from(!taken));
+        assert_eq!(pair.memories[1].to_vec(), [if taken { 7 } else { 0 }; 8]);
+    }
 }

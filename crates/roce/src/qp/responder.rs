@@ -226,6 +226,16 @@ impl Responder {
         pending.map_or(self.expected, |r| r.psn + u64::from(r.sent)) - 1
     }
 
+    /// Makes an idle responder continue `packets` later, as if these had arrived and been executed.
+    #[cfg(test)]
+    pub(super) fn skip(&mut self, packets: u64) {
+        assert!(
+            self.responses.is_empty() && self.held.is_empty(),
+            "it is idle"
+        );
+        self.expected += packets;
+    }
+
     /// The number of packets since the connection began that an acknowledgement may cover.
     #[inline]
     pub(super) fn acknowledged_count(&self) -> u64 {
