@@ -281,6 +281,8 @@ impl Sealer {
         match &receiver.key {
             Key::Tag(key) => {
                 let (covered, tag) = frame.split_at_mut(frame.len() - TAG_LEN);
+                #[cfg(feature = "planted-bugs")]
+                let covered = shortened(covered, self.bug);
                 let universal = self.universal.as_ref().expect("there is a key");
                 tag.copy_from_slice(&universal.tag(*key, covered));
             }
@@ -386,6 +388,10 @@ impl Opener {
         };
         let (instance, counter) = (u64::from_le_bytes(instance), u64::from_le_bytes(counter));
         let universal = self.universal.as_ref();
+        #[cfg(feature = "planted-bugs")]
+        let planted = self.bug;
+        #[cfg(not(feature = "planted-bugs"))]
+        let planted = ();
         if let Some(sender) = self.senders.get_mut(&(from, instance)) {
             if sender.seen.refuses(counter) {
                 #[cfg(feature = "planted-bugs")]
@@ -396,7 +402,7 @@ impl Opener {
                     return Err(Refused::Replayed);
                 }
             }
-            return sender.open(universal, counter, frame);
+            return sender.open(universal, counter, frame, planted);
         }
         // A sender is kept only after it was authenticated.
         let key = Key::new(&self.protection, from, self.own, instance).ok_or(Refused::Early)?;
@@ -404,7 +410,7 @@ impl Opener {
             key,
             seen: Window::default(),
         };
-        let datagram = sender.open(universal, counter, frame)?;
+        let datagram = sender.open(universal, counter, frame, planted)?;
         self.senders.insert((from, instance), sender);
         Ok(datagram)
     }
@@ -445,6 +451,7 @@ impl Incoming {
         universal: Option<&Universal>,
         counter: u64,
         frame: &'a mut [u8],
+        planted: Planted,
     ) -> Result<&'a [u8], Refused> {
         let datagram: &[u8] = match &self.key {
             Key::Tag(key) => {
@@ -453,6 +460,7 @@ impl Incoming {
                     .ok_or(Refused::Damaged)?;
                 let datagram = covered.get(FRONT_LEN..).ok_or(Refused::Damaged)?;
                 let universal = universal.ok_or(Refused::Early)?;
+                let covered = shortened(covered, planted);
                 if universal.tag(*key, covered) != *tag {
                     return Err(Refused::Forged);
                 }
@@ -491,6 +499,26 @@ fn nonce(counter: u64) -> Nonce<aes_gcm::aead::consts::U12> {
     nonce.into()
 }
 
+/// The planted bug, if any.
+#[cfg(feature = "planted-bugs")]
+type Planted = Option<Bug>;
+#[cfg(not(feature = "planted-bugs"))]
+type Planted = ();
+
+/// The bytes that a tag covers: all.
+#[cfg(not(feature = "planted-bugs"))]
+fn shortened(covered: &[u8], (): Planted) -> &[u8] {
+    covered
+}
+
+/// The bytes that a tag covers: all, unless the bug that they are not is planted.
+#[cfg(feature = "planted-bugs")]
+fn shortened(covered: &[u8], planted: Planted) -> &[u8] {
+    let is_short = planted == Some(Bug::TagOfHeaders);
+    let len = if is_short { 40 } else { usize::MAX };
+    &covered[..covered.len().min(len)]
+}
+
 /// The bugs that can be planted.
 #[cfg(feature = "planted-bugs")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -499,6 +527,8 @@ pub enum Bug {
     CounterStays,
     /// The opener takes what came before.
     ReplayIsTaken,
+    /// Tags cover the first bytes of frames alone.
+    TagOfHeaders,
 }
 
 #[cfg(test)]

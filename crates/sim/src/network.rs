@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
 use std::time::Duration;
@@ -14,10 +14,13 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::SimDevice;
-use crate::sealed::{Seals, Watch};
+use crate::sealed::{FRONT, Seals, Watch};
 
 /// The UDP port of every adapter on the network.
 const PORT: u16 = 7000;
+
+/// The most packets that an attacker remembers.
+const SEEN: usize = 256;
 
 /// The probabilities of faults, and the latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +69,40 @@ struct State {
     /// What guards all datagrams.
     protection: Option<Protection>,
     watch: Watch,
+    /// The last packets, where somebody attacks: source, destination, bytes.
+    seen: VecDeque<(AdapterAddress, AdapterAddress, Vec<u8>)>,
+}
+
+impl State {
+    /// What somebody does who sees a packet: forgeries of a lost one, and replays.
+    fn meddle(&mut self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8], is_lost: bool) {
+        let mut sent = Vec::new();
+        if is_lost {
+            let mut forged = bytes.to_vec();
+            let at = self.random.random_range(FRONT..forged.len());
+            forged[at..].iter_mut().for_each(|byte| *byte ^= 0x5a);
+            sent.push((from, to, forged));
+            if let Some((_, _, other)) = self.seen.back() {
+                let (front, rest) = (&bytes[..FRONT], &other[FRONT..]);
+                sent.push((from, to, [front, rest].concat()));
+            }
+        }
+        if !self.seen.is_empty() && self.random.random_bool(0.05) {
+            let at = self.random.random_range(0..self.seen.len());
+            sent.push(self.seen[at].clone());
+        }
+        self.seen.push_back((from, to, bytes.to_vec()));
+        if self.seen.len() > SEEN {
+            self.seen.pop_front();
+        }
+        for (from, to, bytes) in sent {
+            let latency = self.faults.latency;
+            let at = self.now + latency.mul_f64(self.random.random_range(1.0..40.0));
+            self.sequence += 1;
+            let flight = (at, self.sequence, to, from, bytes);
+            self.under_way.push(Reverse(flight));
+        }
+    }
 }
 
 impl Network {
@@ -81,6 +118,7 @@ impl Network {
             sequence: 0,
             protection: None,
             watch: Watch::default(),
+            seen: VecDeque::new(),
         })))
     }
 
@@ -93,6 +131,22 @@ impl Network {
     /// The number of datagrams with counters that came again and were refused.
     pub fn replays_refused(&self) -> u64 {
         self.0.borrow().watch.replays()
+    }
+
+    /// Lets somebody who sees all packets forge and replay them from now on: a lost datagram's front with
+    /// other bytes behind it, and any datagram again. The network panics if a device takes one.
+    ///
+    /// # Panics
+    /// If the devices' datagrams are not protected.
+    pub fn attack(&self) {
+        let mut state = self.0.borrow_mut();
+        assert!(state.protection.is_some(), "forgeries would be taken");
+        state.watch.is_attacked = true;
+    }
+
+    /// The number of forgeries that were refused.
+    pub fn forgeries_refused(&self) -> u64 {
+        self.0.borrow().watch.forgeries()
     }
 
     pub(crate) fn watch<R>(&self, look: impl FnOnce(&mut Watch) -> R) -> R {
@@ -168,6 +222,9 @@ impl Network {
         } = state.faults;
         let copies = u32::from(!state.random.random_bool(loss))
             + u32::from(state.random.random_bool(duplication));
+        if state.watch.is_attacked {
+            state.meddle(from, to, bytes, copies == 0);
+        }
         for _ in 0..copies {
             let late = if state.random.random_bool(reordering) {
                 latency.mul_f64(state.random.random_range(0.0..8.0))

@@ -1,12 +1,14 @@
 //! Authentic and sealed datagrams on the virtual network, and a watch that sees what no device sees alone.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+
+use std::hash::{DefaultHasher, Hasher};
 
 use farreach_roce::frame::{Opener, Protection, Refused, Sealer};
 use farreach_verbs::AdapterAddress;
 
 /// Bytes in front of a datagram with a counter: the sender's instance and its counter.
-const FRONT: usize = 16;
+pub(crate) const FRONT: usize = 16;
 
 /// A datagram by its way and the bytes in front of it, which give its nonce.
 type Sealed = (AdapterAddress, AdapterAddress, [u8; FRONT]);
@@ -21,9 +23,12 @@ pub(crate) struct Seals {
 /// What was sealed and taken so far, on the whole network.
 #[derive(Default)]
 pub(crate) struct Watch {
-    sealed: BTreeSet<Sealed>,
-    taken: BTreeSet<Sealed>,
+    /// The hash of each frame, and whether it was taken.
+    sealed: BTreeMap<Sealed, (u64, bool)>,
     replays: u64,
+    forgeries: u64,
+    /// Whether somebody forges frames.
+    pub(crate) is_attacked: bool,
 }
 
 impl Seals {
@@ -44,34 +49,41 @@ impl Seals {
         datagram.splice(0..0, std::iter::repeat_n(0, before));
         datagram.resize(datagram.len() + behind, 0);
         self.sealer.seal(to, datagram);
-        let is_new = watch.sealed.insert((self.own, to, front(datagram)));
-        assert!(is_new, "{} used a nonce twice toward {to}", self.own);
+        let frame = (hash(datagram), false);
+        let old = watch.sealed.insert((self.own, to, front(datagram)), frame);
+        assert!(old.is_none(), "{} used a nonce twice toward {to}", self.own);
     }
 
-    /// Takes a frame apart. `None` if it came before.
+    /// Takes a frame apart. `None` if it came before, or was forged.
     ///
     /// # Panics
-    /// If the opener takes a datagram twice, or refuses one that is new.
+    /// If the opener takes a datagram twice, takes one that was not sent, or refuses one that was sent
+    /// and is new.
     pub(crate) fn open<'a>(
         &mut self,
         from: AdapterAddress,
         frame: &'a mut [u8],
         watch: &mut Watch,
     ) -> Option<&'a [u8]> {
-        let sealed = (from, self.own, front(frame));
+        let sealed = watch.sealed.get_mut(&(from, self.own, front(frame)));
+        let was_sent = sealed.as_ref().is_some_and(|sent| sent.0 == hash(frame));
+        let was_taken = sealed.as_ref().is_some_and(|sent| sent.1);
         match self.opener.open(from, frame) {
             Ok(datagram) => {
-                let is_new = watch.taken.insert(sealed);
-                assert!(is_new, "{} took a replay from {from}", self.own);
+                assert!(was_sent, "{} took a forgery in the name of {from}", self.own);
+                assert!(!was_taken, "{} took a replay from {from}", self.own);
+                if let Some((_, taken)) = sealed {
+                    *taken = true;
+                }
                 Some(datagram)
             }
             Err(Refused::Replayed) => {
-                assert!(
-                    watch.taken.contains(&sealed),
-                    "{} refused what is new",
-                    self.own
-                );
+                assert!(was_taken, "{} refused what is new", self.own);
                 watch.replays += 1;
+                None
+            }
+            Err(Refused::Forged) if watch.is_attacked && !was_sent => {
+                watch.forgeries += 1;
                 None
             }
             Err(refused) => panic!("{} found a datagram of {from} {refused:?}", self.own),
@@ -90,6 +102,17 @@ impl Watch {
     pub(crate) fn replays(&self) -> u64 {
         self.replays
     }
+
+    /// The number of forgeries that were refused.
+    pub(crate) fn forgeries(&self) -> u64 {
+        self.forgeries
+    }
+}
+
+fn hash(frame: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(frame);
+    hasher.finish()
 }
 
 fn front(frame: &[u8]) -> [u8; FRONT] {

@@ -163,7 +163,11 @@ mod planted {
 
     #[test]
     fn schedules_find_bugs_of_seals() {
-        for bug in [SealBug::CounterStays, SealBug::ReplayIsTaken] {
+        for bug in [
+            SealBug::CounterStays,
+            SealBug::ReplayIsTaken,
+            SealBug::TagOfHeaders,
+        ] {
             let found = find(|engine| engine.device_mut().plant(bug));
             println!("{bug:?}: seed {found:?}");
             assert!(found.is_some(), "{WITHIN} schedules did not find {bug:?}");

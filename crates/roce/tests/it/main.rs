@@ -2,6 +2,7 @@
 //! implementation of the CRC and against Wireshark's decoder.
 
 mod arbitrary_packet;
+mod attacked;
 mod bandwidth;
 mod bitwise_icrc;
 mod conformance;

@@ -16,6 +16,7 @@ impl Exercised {
         sum.count("failed operations", world.failed);
         sum.count("ended operations", world.ended);
         sum.count("refused replays", world.network.replays_refused());
+        sum.count("refused forgeries", world.network.forgeries_refused());
         for process in &world.processes {
             let engine = &process.engine;
             let (stats, buffers) = (engine.stats(), engine.buffer_stats());

@@ -22,6 +22,8 @@ pub(crate) struct Plan {
     pub(crate) max_handshakes: usize,
     /// What guards all datagrams.
     pub(crate) protection: Option<Protection>,
+    /// Whether somebody who sees the datagrams forges and replays them.
+    pub(crate) is_attacked: bool,
     /// Whether processes are cut off for a while.
     cuts: bool,
     /// Events by ascending time.
@@ -109,6 +111,7 @@ impl Plan {
             faults,
             max_handshakes: pick(&mut random, &[1, 2, 16]),
             protection: None,
+            is_attacked: false,
             cuts: has_cuts,
             events: Vec::new(),
             deaths: BTreeSet::new(),
@@ -122,6 +125,7 @@ impl Plan {
             3..6 => Some(Protection::Authentic(secret)),
             _ => None,
         };
+        plan.is_attacked = plan.protection.is_some() && random.random_bool(0.5);
         plan
     }
 

@@ -127,6 +127,9 @@ impl World {
         let network = Network::new(seed, plan.faults);
         if let Some(protection) = plan.protection {
             network.protect(protection);
+            if plan.is_attacked {
+                network.attack();
+            }
         }
         let size = plan.size();
         let bytes = segment_bytes(size);
