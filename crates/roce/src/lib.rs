@@ -15,7 +15,8 @@
 //! - No socket, thread, clock or random source: callers pass the time, and numbers come from a
 //!   seed.
 //! - Memory is written only by a packet that passed every check: queue pair, source, packet check,
-//!   PSN, length, key, bounds and access.
+//!   PSN, length, key, bounds and access. The packet check between Farreach's adapters covers the
+//!   headers alone. Between hosts a driver guards payloads by [`frame`].
 //! - Memory is written in the order of PSNs. A packet that arrives early is held, within the
 //!   window, or dropped.
 //! - Of another process of an XRC domain only the segment is accessed, and through the domain its

@@ -19,6 +19,9 @@ use crate::sealed::{FRONT, Seals, Watch};
 /// The UDP port of every adapter on the network.
 const PORT: u16 = 7000;
 
+/// Bytes of the longest tag behind a datagram.
+const SEAL: usize = 16;
+
 /// The most packets that an attacker remembers.
 const SEEN: usize = 256;
 
@@ -78,10 +81,14 @@ impl State {
     fn meddle(&mut self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8], is_lost: bool) {
         let mut sent = Vec::new();
         if is_lost {
-            let mut forged = bytes.to_vec();
-            let at = self.random.random_range(FRONT..forged.len());
-            forged[at..].iter_mut().for_each(|byte| *byte ^= 0x5a);
-            sent.push((from, to, forged));
+            // All but the longest tag is the datagram.
+            let end = bytes.len() - SEAL;
+            if end > FRONT {
+                let mut forged = bytes.to_vec();
+                let at = self.random.random_range(FRONT..end);
+                forged[at..end].iter_mut().for_each(|byte| *byte ^= 0x5a);
+                sent.push((from, to, forged));
+            }
             if let Some((_, _, other)) = self.seen.back() {
                 let (front, rest) = (&bytes[..FRONT], &other[FRONT..]);
                 sent.push((from, to, [front, rest].concat()));

@@ -70,7 +70,11 @@ impl Seals {
         let was_taken = sealed.as_ref().is_some_and(|sent| sent.1);
         match self.opener.open(from, frame) {
             Ok(datagram) => {
-                assert!(was_sent, "{} took a forgery in the name of {from}", self.own);
+                assert!(
+                    was_sent,
+                    "{} took a forgery in the name of {from}",
+                    self.own
+                );
                 assert!(!was_taken, "{} took a replay from {from}", self.own);
                 if let Some((_, taken)) = sealed {
                     *taken = true;

@@ -171,13 +171,15 @@ pub enum Retry {
     For(Duration),
 }
 
-/// The check that guards a connection's packets against corruption and forgery.
+/// The check of a connection's packets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PacketCheck {
-    /// The invariant CRC (ICRC) over the whole packet, as RoCEv2 requires.
+    /// The invariant CRC (ICRC) over the whole packet, as RoCEv2 requires. It finds damage. Whoever
+    /// forges a packet can compute it.
     Icrc,
     /// A 32-bit keyed hash over the transport headers instead of the ICRC. Between Farreach's own
-    /// adapters only.
+    /// adapters only. It finds damaged, forged and replayed headers, and does not cover the payload. What
+    /// carries the packets has to guard payloads where somebody could change them.
     Keyed([u8; 16]),
 }
 

@@ -1,17 +1,21 @@
 //! Sends responses as packets, in this order: read data and results of atomics, acknowledgements,
 //! NAKs.
 //!
-//! Between Farreach's adapters, every request carries the low 16 bits of the last acknowledged PSN
-//! of the opposite direction. These bits take the place of the partition key, which is not needed
-//! there, since the key of the keyed check identifies the pair. An acknowledgement is sent alone
-//! only if it is requested, or if no request is sent before the next transmit pass.
+//! Between Farreach's adapters, every request carries the low 23 bits of the number of packets of the
+//! opposite direction that are acknowledged, counted from the connection's first. 16 bits take the place
+//! of the partition key, which is not needed there, since the key of the keyed check identifies the pair.
+//! 7 take the place of bits that the standard reserves. The keyed check covers the upper bits of the
+//! number too. An acknowledgement is sent alone only if it is requested, or if no request is sent before
+//! the next transmit pass.
 //!
 //! ```text
 //!    0                   1                   2                   3
 //!    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
 //!   ┌───────────────┬─┬─┬───┬───────┬───────────────────────────────┐
-//!   │    opcode     │S│M│pad│ tver  │   acknowledged PSN, low half  │   the first word of the BTH
-//!   └───────────────┴─┴─┴───┴───────┴───────────────────────────────┘
+//!   │    opcode     │S│M│pad│ tver  │     acknowledged, low 16      │   the first and the last word of the BTH
+//!   ├─┬─────────────┼─┴─┴───┴───────┴───────────────────────────────┤
+//!   │A│ next 7 bits │                      PSN                      │
+//!   └─┴─────────────┴───────────────────────────────────────────────┘
 //! ```
 //!
 //! Between Farreach's adapters, M says that the requester is patient: the acknowledgement of this

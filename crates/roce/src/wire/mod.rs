@@ -20,7 +20,7 @@
 //! Invariants:
 //! - [`parse`] accepts any bytes without panicking and allocates nothing.
 //! - [`parse`] decodes what [`emit()`] encoded to equal [`Headers`].
-//! - Reserved bits are written as zero and ignored when read.
+//! - Reserved bits are written as zero and ignored when read. [`Bth::carried`] is an exception.
 
 mod aeth;
 mod atomic;

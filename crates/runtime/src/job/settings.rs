@@ -62,7 +62,8 @@ pub enum NodesBy {
 }
 
 /// What guards the datagrams between processes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Secure {
     /// Nothing on the loopback interface. Between hosts, authentication under the job's key.
     Auto,
@@ -286,17 +287,7 @@ impl Settings {
             dscp: reader.read("FARREACH_DSCP", "a number from 0 to 63", |text| {
                 parsed(text).filter(|&dscp: &u8| dscp < 64)
             })?,
-            secure: reader.read(
-                "FARREACH_SECURE",
-                "auto, authentic, on or off",
-                |text| match text {
-                    "auto" => Some(Secure::Auto),
-                    "authentic" => Some(Secure::Authentic),
-                    "on" => Some(Secure::On),
-                    "off" => Some(Secure::Off),
-                    _ => None,
-                },
-            )?,
+            secure: reader.read("FARREACH_SECURE", "auto, authentic, on or off", parsed)?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))

@@ -19,7 +19,7 @@
 //! it was received. A duplicate that is read later is dropped by its PSN. The bytes of a read are
 //! those of some moment between request and completion. Freed memory is no hazard, since the kernel
 //! holds the pages. Heads lie in pages that are never written again ([`Margins`]). The keyed check
-//! covers headers only. Packets with an ICRC are not sent from user memory at all.
+//! covers headers only, and datagrams with a frame are copied. Packets with an ICRC are not sent from user memory at all.
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
