@@ -8,4 +8,5 @@ mod hot;
 mod node;
 mod overwritten;
 mod placed;
+mod protection;
 mod traffic;
