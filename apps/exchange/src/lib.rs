@@ -50,7 +50,9 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
 /// Ends the process if something went wrong: leaving in order would wait for the others, who wait for this one.
 fn exchange_all(pe: &Pe, options: &Options) {
     if let Err(error) = exchange::run(pe, options) {
-        eprintln!("farreach: exchange: rank {}: {error:#}", pe.my_pe());
+        // In one call, since another rank's end may kill this process.
+        let line = format!("farreach: exchange: rank {}: {error:#}\n", pe.my_pe());
+        eprint!("{line}");
         std::process::exit(1);
     }
 }

@@ -69,7 +69,9 @@ fn compute(pe: &Pe, options: &Options) -> Result<()> {
         Ok(outcome) if pe.my_pe() == 0 => report::print(pe, options, &outcome),
         Ok(_) => Ok(()),
         Err(error) => {
-            eprintln!("farreach: nas: rank {}: {error:#}", pe.my_pe());
+            // In one call, since another rank's end may kill this process.
+            let line = format!("farreach: nas: rank {}: {error:#}\n", pe.my_pe());
+            eprint!("{line}");
             std::process::exit(1);
         }
     }

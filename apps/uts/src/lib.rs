@@ -57,7 +57,9 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
         Ok(options) => {
             if let Err(error) = search(&pe, &options) {
                 // Leaving in order would wait for the others, who wait for this process.
-                eprintln!("farreach: uts: rank {}: {error:#}", pe.my_pe());
+                // In one call, since another rank's end may kill this process.
+                let line = format!("farreach: uts: rank {}: {error:#}\n", pe.my_pe());
+                eprint!("{line}");
                 std::process::exit(1);
             }
             Ok(())

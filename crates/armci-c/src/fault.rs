@@ -1,7 +1,8 @@
 //! Mistakes of programs, and failures: what ends the job.
 
 use std::fmt;
-use std::io::Write as _;
+
+use farreach_runtime::World;
 
 use crate::state;
 
@@ -46,11 +47,7 @@ pub(crate) fn end_job(status: i32, text: &str) -> ! {
         Some(world) if !text.is_empty() => format!("rank {}: {text}", world.rank()),
         _ => text.to_owned(),
     };
-    if !world.is_some_and(|world| world.end_job(status, &text)) {
-        // Without a launcher nobody else prints it.
-        let _ = writeln!(std::io::stderr(), "farreach: {text}");
-    }
-    std::process::exit(status)
+    World::end_process(world, status, &text)
 }
 
 impl fmt::Display for Fault {

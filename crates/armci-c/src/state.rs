@@ -16,7 +16,7 @@ use std::time::Instant;
 use farreach_armci::{Messages, Mutexes};
 use farreach_mpi_c::communicators;
 use farreach_runtime::settings::{Settings, environment};
-use farreach_runtime::{Error, World};
+use farreach_runtime::{Error, World, flush_when_ended, say};
 
 use crate::fault::{Fault, end_job};
 use crate::group::Groups;
@@ -141,6 +141,7 @@ fn first() -> Result<&'static State, Fault> {
     let settings = Settings::from_variables(&environment()).map_err(Error::from)?;
     // SAFETY: programs initialise before they start threads that store to variables.
     let world = unsafe { World::join_sharing_variables(settings)? };
+    flush_when_ended();
     // The world stays until the process is gone: other threads may be in it at the exit.
     let world: &'static World = Box::leak(Box::new(world));
     let segment = world.own_segment();
@@ -174,7 +175,7 @@ unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
         // Does what `ARMCI_Finalize` does if the program did not call it: other processes may have called it.
         let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
         if let Err(error) = state.world.leave_at_exit(is_open) {
-            eprintln!("farreach: {error}");
+            say(&error);
         }
     }
 }

@@ -46,11 +46,11 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let session = Session::new(pe, task, cores, (begun, init_cpu_seconds));
     if let Err(error) = benches::run(&session).and_then(|()| session.check_route()) {
         // An orderly exit would wait for the others, which wait for this rank.
-        eprintln!(
-            "farreach: {}: rank {}: {error:#}",
+        farreach_node::say(format_args!(
+            "{}: rank {}: {error:#}",
             crate::WORKER_APP,
             session.pe.my_pe()
-        );
+        ));
         std::process::exit(1);
     }
     Ok(session.pe.finalize()?)

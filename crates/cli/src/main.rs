@@ -18,6 +18,7 @@ mod doctor;
 mod hosts;
 mod info;
 mod install;
+mod mpi;
 mod nodes;
 mod oshrun;
 mod output;
@@ -72,12 +73,14 @@ fn main() -> ExitCode {
         Some(first) if first == doctor::ARGUMENT => return exit(doctor::answer()),
         _ => {}
     }
-    let is_called = |name: &&str| called == Some((*name).as_ref());
-    if oshrun::MPI_NAMES.iter().any(is_called) {
-        return exit(oshrun::arguments(arguments).and_then(|args| run::run_mpi(args, started_ns)));
-    }
-    if oshrun::NAMES.iter().any(is_called) {
-        return exit(oshrun::arguments(arguments).and_then(|args| run::run_file(args, started_ns)));
+    let is_called = |name: &&&str| called == Some((**name).as_ref());
+    if let Some(name) = oshrun::NAMES.iter().find(is_called) {
+        let run = if oshrun::MPI_NAMES.contains(name) {
+            run::run_mpi
+        } else {
+            run::run_file
+        };
+        return exit(oshrun::arguments(name, arguments).and_then(|args| run(args, started_ns)));
     }
     exit(match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),

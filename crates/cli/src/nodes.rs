@@ -12,7 +12,7 @@ pub(crate) struct NodesArgs {
     #[arg(long, value_name = "M|SIZES", default_value = "1", conflicts_with_all = ["hosts", "hostfile"])]
     nodes: Nodes,
     /// Whether consecutive ranks share a node as far as possible, or go to the nodes in turn.
-    #[arg(long, value_enum, default_value = "slot")]
+    #[arg(long, value_enum, default_value = "slot", overrides_with = "map_by")]
     map_by: MapBy,
 }
 

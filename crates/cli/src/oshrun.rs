@@ -2,7 +2,7 @@
 //! the program's.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -15,9 +15,6 @@ pub(crate) const NAMES: [&str; 4] = ["oshrun", "shmemrun", MPI_NAMES[0], MPI_NAM
 
 /// The names under which this program starts programs for MPI.
 pub(crate) const MPI_NAMES: [&str; 2] = ["mpiexec", "mpirun"];
-
-/// The library of MPI.
-const MPI_LIBRARY: &str = "libmpi.so.12";
 
 /// Options of other launchers, with a value, that say on which hosts processes run, and this
 /// launcher's option.
@@ -61,8 +58,6 @@ const SWITCHES: [&str; 30] = [
     "-bind-to-none",
     "--bind-to-socket",
     "-bind-to-socket",
-    "--bynode",
-    "-bynode",
     "--byslot",
     "-byslot",
     "--nolocal",
@@ -73,18 +68,18 @@ const SWITCHES: [&str; 30] = [
     "--noprefix",
     "-v",
     "--verbose",
+    "-verbose",
     "-print-all-exitcodes",
+    "-disable-auto-cleanup",
 ];
 /// Options about other libraries' internals, each with its number of values.
-const FOREIGN: [(&str, usize); 27] = [
+const FOREIGN: [(&str, usize); 29] = [
     ("--mca", 2),
     ("-mca", 2),
     ("-gmca", 2),
     ("--gmca", 2),
     ("--bind-to", 1),
     ("-bind-to", 1),
-    ("--map-by", 1),
-    ("-map-by", 1),
     ("--rank-by", 1),
     ("-rank-by", 1),
     ("-launcher", 1),
@@ -102,8 +97,50 @@ const FOREIGN: [(&str, usize); 27] = [
     ("--cpu-set", 1),
     ("--cpu-list", 1),
     ("-rmk", 1),
+    ("-usize", 1),
+    ("-localhost", 1),
+    ("-membind", 1),
+    ("-topolib", 1),
     ("-launcher-exec", 1),
     ("-bootstrap-exec", 1),
+];
+/// Options of other launchers whose effect is missing here, each with what to do instead.
+const REFUSED: [(&str, &str); 9] = [
+    (
+        "-configfile",
+        "write the programs on the command line, with colons between them",
+    ),
+    (
+        "-outfile-pattern",
+        "--output-dir DIR writes each rank's output to files of its own",
+    ),
+    (
+        "-errfile-pattern",
+        "--output-dir DIR writes each rank's output to files of its own",
+    ),
+    (
+        "--output-filename",
+        "--output-dir DIR writes each rank's output to files of its own",
+    ),
+    ("-gdb", "--wrap 'gdb --args' runs each rank in the debugger"),
+    (
+        "--debug",
+        "--wrap 'gdb --args' runs each rank in the debugger",
+    ),
+    (
+        "-profile",
+        "--stats text shows what the job's processes have done",
+    ),
+    (
+        "--app",
+        "write the programs on the command line, with colons between them",
+    ),
+    ("-gpath", "name the program by its path"),
+];
+/// Things in the order of which Open MPI places the ranks of a node. Ranks fill a node before the next.
+const WITHIN_NODES: [&str; 10] = [
+    "slot", "core", "hwthread", "socket", "package", "numa", "board", "l1cache", "l2cache",
+    "l3cache",
 ];
 /// Other launchers' names for `--label`.
 const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
@@ -115,31 +152,38 @@ struct Oshrun {
     run: RunArgs,
 }
 
-/// The command line, as manual and completions describe it.
-pub(crate) fn command() -> clap::Command {
+/// The command line of the program of this name, as manual and completions describe it.
+pub(crate) fn command(name: &'static str) -> clap::Command {
     // No summary by default, as with other launchers.
-    Oshrun::command().mut_arg("stats", |stats| stats.default_value("none"))
+    let command = Oshrun::command().mut_arg("stats", |stats| stats.default_value("none"));
+    if MPI_NAMES.contains(&name) {
+        let about = "Run a program for MPI as a job of several ranks.";
+        return command.name(name).about(about);
+    }
+    command.name(name)
 }
 
-/// The arguments of `farreach run` that correspond to `given`.
-pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result<RunArgs> {
-    let mut words: Vec<OsString> = vec![NAMES[0].into()];
-    words.extend(translated(given)?);
-    let matches = command().get_matches_from(words);
+/// The arguments of `farreach run` that correspond to `given`, for the program of this name.
+pub(crate) fn arguments(
+    name: &'static str,
+    given: impl Iterator<Item = OsString>,
+) -> anyhow::Result<RunArgs> {
+    let mut words: Vec<OsString> = vec![name.into()];
+    words.extend(translated(name, given, None)?);
+    let matches = command(name).get_matches_from(words);
     Ok(Oshrun::from_arg_matches(&matches)?.run)
 }
 
-/// The folder of this installation's library of MPI, beside the folder of this program.
-pub(crate) fn mpi_library() -> Option<PathBuf> {
-    let program = std::env::current_exe().ok()?;
-    let lib = program.parent()?.parent()?.join("lib");
-    lib.join(MPI_LIBRARY).is_file().then_some(lib)
-}
-
-/// The arguments with other launchers' options translated, dropped with a message, or refused.
-fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
+/// The arguments with other launchers' options translated, dropped with a message, or refused. `called`
+/// is this program's name. `folder` is the working directory if the arguments name none.
+fn translated(
+    called: &str,
+    given: impl Iterator<Item = OsString>,
+    folder: Option<&OsStr>,
+) -> anyhow::Result<Vec<OsString>> {
+    let mut given = given;
     let mut words = Vec::new();
-    let mut folder = None;
+    let mut folder = folder.map(OsStr::to_owned);
     while let Some(word) = given.next() {
         let text = word.to_string_lossy().into_owned();
         let mut value = |of: &str| {
@@ -152,10 +196,20 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                 words.push("-n".into());
                 words.push(value(&text)?);
             }
-            "-V" => words.push("--version".into()),
+            "-V" | "-info" => words.push("--version".into()),
+            "--map-by" | "-map-by" => words.extend(mapped(&value(&text)?)?),
+            "--bynode" | "-bynode" => words.extend(["--map-by".into(), "node".into()]),
+            "-s" | "-stdin" | "--stdin" => {
+                let wanted = value(&text)?;
+                anyhow::ensure!(
+                    wanted == "0",
+                    "{text} {}: standard input goes to rank 0 alone",
+                    wanted.display()
+                );
+            }
             // A `--` is inserted before the program in any case.
             "--" => {}
-            "-x" => words.extend(variable(&value(&text)?)?),
+            "-x" => words.extend(variable(called, &value(&text)?)?),
             "-env" | "-genv" => {
                 let mut variable = value(&text)?;
                 variable.push("=");
@@ -164,7 +218,7 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             }
             "-envlist" | "-genvlist" => {
                 for name in value(&text)?.to_string_lossy().split(',') {
-                    words.extend(variable(OsStr::new(name))?);
+                    words.extend(variable(called, OsStr::new(name))?);
                 }
             }
             label if LABELS.contains(&label) => words.push("--label".into()),
@@ -176,7 +230,6 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             "-timeout" => words.extend(["--timeout".into(), value(&text)?]),
             "-n"
             | "--nodes"
-            | "--map-by"
             | "--timeout"
             | "--heap"
             | "--stats"
@@ -210,23 +263,72 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                     words.extend([place.into(), value.into()]);
                     continue;
                 }
+                if let Some(("--map-by", value)) = other.split_once('=') {
+                    words.extend(mapped(OsStr::new(value))?);
+                    continue;
+                }
                 if is_foreign_assignment(other) {
                     continue;
                 }
                 if text.starts_with('-') {
+                    check_known(other)?;
                     words.push(word);
                     continue;
                 }
                 // The program. All later arguments are the program's, even if they look like
-                // options of this command.
+                // options of this command, up to a colon.
                 words.push("--".into());
                 words.push(in_folder(folder.as_deref(), word));
-                words.extend(given);
+                let rest: Vec<OsString> = given.collect();
+                let mut parts = rest.split(|word| word == ":");
+                words.extend_from_slice(parts.next().unwrap_or_default());
+                for part in parts {
+                    words.push(":".into());
+                    let part = part.iter().cloned();
+                    words.extend(translated(called, part, folder.as_deref())?);
+                }
                 break;
             }
         }
     }
     Ok(words)
+}
+
+/// This launcher's options for the order `wanted` of ranks, as Open MPI names it.
+fn mapped(wanted: &OsStr) -> anyhow::Result<[OsString; 2]> {
+    let text = wanted.to_string_lossy().to_ascii_lowercase();
+    let words: Vec<&str> = text.split(':').collect();
+    match words[..] {
+        // Behind the first colon stand modifiers, which change nothing here.
+        ["node", ..] => Ok(["--map-by".into(), "node".into()]),
+        [thing, ..] if WITHIN_NODES.contains(&thing) => Ok(["--map-by".into(), "slot".into()]),
+        ["ppr", count, "node", ..] if count.parse::<u32>().is_ok() => {
+            Ok(["--ppn".into(), count.into()])
+        }
+        _ => anyhow::bail!(
+            "--map-by {}: the orders are slot (or core, socket, numa and the like), node, and ppr:N:node",
+            wanted.display()
+        ),
+    }
+}
+
+/// Fails for an option that another launcher has and this one lacks, and for an unknown option of a
+/// single dash, which would be taken for several options of a letter.
+fn check_known(word: &str) -> anyhow::Result<()> {
+    let name = word.split_once('=').map_or(word, |(name, _)| name);
+    let refused = REFUSED.iter().find(|(refused, _)| *refused == name);
+    if let Some((_, instead)) = refused {
+        anyhow::bail!("{name} is not known here: {instead}");
+    }
+    let is_long = word.starts_with('-') && !word.starts_with("--") && word.chars().count() > 2;
+    let has_value = word.starts_with("-x")
+        || (word.strip_prefix("-n"))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '='));
+    anyhow::ensure!(
+        !is_long || has_value,
+        "{name} is not known here: --help lists the options"
+    );
+    Ok(())
 }
 
 /// Whether the word is an option of another launcher with its value in the same word.
@@ -252,12 +354,12 @@ fn in_folder(folder: Option<&OsStr>, program: OsString) -> OsString {
 
 /// The option for `NAME=VALUE`, or for `NAME`, a variable of this environment. If the variable is
 /// not set, a message says so.
-fn variable(given: &OsStr) -> anyhow::Result<Vec<OsString>> {
+fn variable(called: &str, given: &OsStr) -> anyhow::Result<Vec<OsString>> {
     let mut variable = given.to_owned();
     if !given.to_string_lossy().contains('=') {
         let Some(value) = std::env::var_os(given) else {
             output::tell(&format!(
-                "oshrun: -x {0}: there is no such variable here; give it a value by -x {0}=VALUE\n",
+                "{called}: -x {0}: there is no such variable here; give it a value by -x {0}=VALUE\n",
                 given.display()
             ))?;
             return Ok(Vec::new());

@@ -7,10 +7,11 @@
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::os::fd::AsFd;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use rustix::fs::{Access, access};
 
 /// The exit code that a shell reports for a program that wrote to a closed pipe: 128 + SIGPIPE.
 pub(crate) const EXIT_READER_LEFT: u8 = 141;
@@ -42,7 +43,19 @@ pub(crate) fn tell(text: &str) -> Result<()> {
 /// Writes an error to standard error, last of all. A failure is ignored, since there is no other
 /// place to report it.
 pub(crate) fn tell_error(error: &anyhow::Error) {
-    let _ = tell(&format!("farreach: {error:#}\n"));
+    let _ = tell(&format!("farreach: {}\n", with_causes(error)));
+}
+
+/// An error and its causes. The text of many errors has that of their cause in it.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text.push_str(": ");
+            text.push_str(&cause);
+        }
+    }
+    text
 }
 
 fn write(mut stream: impl Write, text: &str) -> Result<()> {
@@ -78,6 +91,25 @@ pub(crate) fn wrapped(text: &str, width: Option<usize>, indent: usize) -> String
     textwrap::fill(text, options)
 }
 
+/// Fails if no file can be written at this path. Changes nothing.
+pub(crate) fn check_writable(path: &Path) -> Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => Path::new("/"),
+    };
+    let checked = if path.is_dir() {
+        Err(ErrorKind::IsADirectory.into())
+    } else if path.exists() {
+        access(path, Access::WRITE_OK).map_err(io::Error::from)
+    } else if folder.exists() && !folder.is_dir() {
+        Err(ErrorKind::NotADirectory.into())
+    } else {
+        access(folder, Access::WRITE_OK | Access::EXEC_OK).map_err(io::Error::from)
+    };
+    checked.with_context(|| format!("writing {}", path.display()))
+}
+
 /// Where results are written as JSON.
 #[derive(Debug, Args)]
 pub(crate) struct JsonArgs {
@@ -95,6 +127,14 @@ impl JsonArgs {
     /// Whether the text is shown as well. It is not if the JSON takes its place.
     pub(crate) fn leaves_text(&self) -> bool {
         !self.is_for_stdout()
+    }
+
+    /// Fails if the results can't be written where requested. Call this before work that takes long.
+    pub(crate) fn check(&self) -> Result<()> {
+        match &self.json {
+            Some(file) if !self.is_for_stdout() => check_writable(file),
+            _ => Ok(()),
+        }
     }
 
     /// Writes the results as JSON where requested.
@@ -118,7 +158,9 @@ impl JsonArgs {
 mod tests {
     use std::io;
 
-    use super::{ReaderLeft, width, wrapped, write};
+    use anyhow::Context;
+
+    use super::{ReaderLeft, width, with_causes, wrapped, write};
 
     /// A stream whose writes fail.
     struct Closed(io::ErrorKind);
@@ -151,6 +193,20 @@ mod tests {
             "memory that is-taken\n    --only when\n    a_very_long_name_that_fits_nowhere\n    is allocated"
         );
         assert_eq!(wrapped(text, None, 4), text);
+    }
+
+    #[test]
+    fn a_cause_is_told_once() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("making the folder: {source}")]
+        struct Outer {
+            source: io::Error,
+        }
+        let refused = || io::Error::from(io::ErrorKind::PermissionDenied);
+        let error = anyhow::Error::from(Outer { source: refused() });
+        assert_eq!(with_causes(&error), "making the folder: permission denied");
+        let error = Err::<(), _>(refused()).context("writing").unwrap_err();
+        assert_eq!(with_causes(&error), "writing: permission denied");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, Parser, ValueEnum, ValueHint};
 use farreach::settings::{self, Preconnect, Settings};
 use farreach::stats::ProcessStats;
 use farreach_launch::head::{self, Bind, Copy, JobOutcome, JobSpec, Labels, Part};
@@ -17,8 +17,8 @@ use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
 use crate::hosts::HostsArgs;
+use crate::mpi::{self, Uses};
 use crate::nodes::NodesArgs;
-use crate::oshrun;
 use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
 use crate::version;
@@ -79,7 +79,8 @@ pub(crate) struct RunArgs {
     env: Vec<(String, String)>,
     /// A bundled program (exchange, heat2d, hello, nas, uts), a path, or a name on PATH; then its
     /// arguments. All arguments behind the program's name are the program's, even if they look like
-    /// options of this command. A colon separates several programs: `-n 2 a : -n 3 b`.
+    /// options of this command. A colon separates several programs, each with its own -n, -x and
+    /// --wdir: `-n 2 a : -n 3 -x A=1 b`.
     // A single list instead of a name and a list: clap looks for options until the list has begun.
     #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
@@ -106,48 +107,63 @@ enum Cores {
     Core,
 }
 
+/// The arguments of a further program of a job, behind a colon.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct PartArgs {
+    #[arg(short = 'n', long = "np")]
+    ranks: Option<u32>,
+    #[arg(short = 'x', long = "env", value_parser = variable)]
+    env: Vec<(String, String)>,
+    #[arg(long, visible_alias = "wd")]
+    wdir: Option<PathBuf>,
+    #[arg(required = true, num_args = 1.., trailing_var_arg = true)]
+    command: Vec<OsString>,
+}
+
 /// A program of a job, and its arguments.
 #[derive(Debug, PartialEq, Eq)]
-struct Command<'a> {
+struct Command {
     /// The number of its ranks. `None`: all.
     ranks: Option<u32>,
-    name: &'a OsStr,
-    arguments: &'a [OsString],
+    /// Variables of its ranks alone.
+    env: Vec<(String, String)>,
+    wdir: Option<PathBuf>,
+    name: OsString,
+    arguments: Vec<OsString>,
 }
 
 /// The programs of a job, at least one.
 #[derive(Debug, PartialEq, Eq)]
-struct Commands<'a>(Vec<Command<'a>>);
+struct Commands(Vec<Command>);
 
-impl<'a> Commands<'a> {
-    /// The programs in `words`, which colons separate. `ranks` is the number of ranks of the first.
-    fn of(words: &'a [OsString], ranks: Option<u32>) -> anyhow::Result<Self> {
+impl Commands {
+    /// The programs in `words`, which colons separate. `ranks` is the number of ranks of the first, and
+    /// `wdir` the working directory of all that name none.
+    fn of(words: &[OsString], ranks: Option<u32>, wdir: Option<&Path>) -> anyhow::Result<Self> {
         let mut commands = Vec::new();
-        for (index, mut part) in words.split(|word| word == ":").enumerate() {
-            let mut ranks = ranks.filter(|_| index == 0);
-            while let [option, value, rest @ ..] = part
-                && index > 0
-                && ["-n", "-np", "--np"].iter().any(|name| option == name)
-            {
-                let number = value.to_str().and_then(|text| text.parse().ok());
-                ranks = Some(
-                    number.with_context(|| format!("{} is no number of ranks", value.display()))?,
-                );
-                part = rest;
-            }
-            let (name, arguments) = part
-                .split_first()
-                .context("a colon separates programs, but one is missing beside it")?;
-            let is_option = index > 0 && name.as_encoded_bytes().starts_with(b"-");
+        for (index, part) in words.split(|word| word == ":").enumerate() {
             anyhow::ensure!(
-                !is_option,
-                "behind a colon stand -n N and a program; {} stands before the first program",
-                name.display()
+                !part.is_empty(),
+                "a colon separates programs, but one is missing beside it"
             );
+            let args = if index == 0 {
+                PartArgs {
+                    ranks,
+                    env: Vec::new(),
+                    wdir: None,
+                    command: part.to_vec(),
+                }
+            } else {
+                PartArgs::of(part)?
+            };
+            let mut command = args.command.into_iter();
             commands.push(Command {
-                ranks,
-                name,
-                arguments,
+                ranks: args.ranks,
+                env: args.env,
+                wdir: args.wdir.or_else(|| wdir.map(Path::to_owned)),
+                name: command.next().expect("a word is required"),
+                arguments: command.collect(),
             });
         }
         if commands.len() > 1 {
@@ -169,6 +185,28 @@ impl<'a> Commands<'a> {
     }
 }
 
+impl PartArgs {
+    /// The arguments behind a colon.
+    fn of(words: &[OsString]) -> anyhow::Result<PartArgs> {
+        PartArgs::try_parse_from(words).map_err(|error| {
+            let shown = words.iter().map(|word| word.display().to_string());
+            let shown = shown.collect::<Vec<_>>().join(" ");
+            let what = match error.kind() {
+                clap::error::ErrorKind::MissingRequiredArgument => "the program is missing".to_owned(),
+                _ => {
+                    let text = error.to_string();
+                    let line = text.lines().next().unwrap_or_default();
+                    line.trim_start_matches("error: ").to_owned()
+                }
+            };
+            anyhow::anyhow!(
+                "behind the colon, in {shown:?}: {what}; the options of a further program are -n N, -x NAME=VALUE and --wdir DIR, \
+                 and all others stand before the first program"
+            )
+        })
+    }
+}
+
 /// The words of a command, as a shell reads them.
 fn words(text: &str) -> anyhow::Result<Vec<OsString>> {
     let words = shlex::split(text).context("a quote is not closed")?;
@@ -186,40 +224,10 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
     run_one_of(args, |_| Vec::new(), started_ns)
 }
 
-/// Runs a program file for MPI. The program finds this installation's library without being told.
+/// Runs a program file for MPI.
 pub(crate) fn run_mpi(mut args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
-    const PATH: &str = "LD_LIBRARY_PATH";
     args.model = Model::Mpi;
-    if let Some(lib) = oshrun::mpi_library() {
-        let given = args.env.iter().rev().find(|(name, _)| name == PATH);
-        let others = given.map(|(_, value)| value.clone());
-        let others = others.or_else(|| std::env::var(PATH).ok());
-        let mut path = lib.to_string_lossy().into_owned();
-        if let Some(others) = others.filter(|others| !others.is_empty()) {
-            path.push(':');
-            path.push_str(&others);
-        }
-        args.env.push((PATH.to_owned(), path));
-    }
     run_file(args, started_ns)
-}
-
-/// Tells that the processes of a job that ended well used another MPI, or none.
-fn tell_strangers(outcome: &JobOutcome) -> anyhow::Result<()> {
-    if outcome.failure.is_some() || outcome.ranks.iter().any(|rank| rank.stats.is_some()) {
-        return Ok(());
-    }
-    let ours = match oshrun::mpi_library() {
-        Some(lib) => format!(
-            "the processes were told by LD_LIBRARY_PATH to look for libmpi.so.12 and libmpich.so.12 in {}",
-            lib.display()
-        ),
-        None => "this installation has no lib/libmpi.so.12".to_owned(),
-    };
-    output::tell(&format!(
-        "mpiexec: no process of the job has joined it: the program does not use MPI, or was linked with another one, so that each \
-         process was alone; {ours}; `ldd PROGRAM` shows what it uses\n"
-    ))
 }
 
 fn run_one_of(
@@ -227,7 +235,11 @@ fn run_one_of(
     bundled: fn(&OsStr) -> Vec<&'static str>,
     started_ns: u64,
 ) -> anyhow::Result<ExitCode> {
-    let commands = Commands::of(&args.command, args.ranks)?;
+    args.json.check()?;
+    if let Some(file) = &args.record_connections {
+        output::check_writable(file)?;
+    }
+    let commands = Commands::of(&args.command, args.ranks, args.wdir.as_deref())?;
     let ranks = commands.ranks();
     let dealt = args.hosts.dealt(ranks, args.ppn, &args.nodes)?;
     let placement = match &dealt {
@@ -243,24 +255,36 @@ fn run_one_of(
     let is_elsewhere = !args.copy
         && args.wrap.is_none()
         && names.is_some_and(|names| !names.iter().any(|name| is_here(name)));
-    let find = |command: &Command<'_>| {
-        let (folder, arguments) = (args.wdir.clone(), command.arguments.to_vec());
-        let bundled = bundled(command.name);
-        let found = Program::find_in(folder.clone(), command.name, arguments.clone(), &bundled);
-        let program = match found {
+    let find = |command: &Command| {
+        let (folder, arguments) = (command.wdir.clone(), command.arguments.clone());
+        let bundled = bundled(&command.name);
+        let found = Program::find_in(folder.clone(), &command.name, arguments.clone(), &bundled);
+        match found {
             Err(ProgramError::NoFile { .. }) if is_elsewhere => {
-                Program::elsewhere(folder, command.name, arguments)
+                Ok(Program::elsewhere(folder, &command.name, arguments))
             }
-            found => found?,
-        };
+            found => found,
+        }
+    };
+    let programs: Vec<Program> = commands.0.iter().map(find).collect::<Result<_, _>>()?;
+    let is_for_mpi = args.model == Model::Mpi;
+    let uses = mpi::of_all(&programs, is_for_mpi)?;
+    let parts = commands.0.iter().zip(programs).map(|(command, program)| {
+        let env = command.env.iter().cloned();
         anyhow::Ok(Part {
             ranks: command.ranks.unwrap_or(placement.size()),
             program: program.wrapped(&wrapper)?,
+            env: env
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
         })
-    };
-    let programs: Vec<Part> = commands.0.iter().map(find).collect::<Result<_, _>>()?;
-    let name = commands.0[0].name;
+    });
+    let parts: Vec<Part> = parts.collect::<Result<_, _>>()?;
+    let name = &commands.0[0].name;
     let mut env = args.env;
+    if is_for_mpi || uses == Uses::Ours {
+        env.extend(mpi::path(&env));
+    }
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;
     env.extend(collectives.map(|value| ("FARREACH_COLLECTIVES".to_owned(), value)));
@@ -290,7 +314,7 @@ fn run_one_of(
     };
     let outcome = head::run(JobSpec {
         placement: placement.clone(),
-        programs,
+        programs: parts,
         copy: if args.copy {
             Copy::WhereMissing
         } else {
@@ -316,11 +340,13 @@ fn run_one_of(
     if let Some(path) = &args.record_connections {
         record(path, shape, name, &outcome)?;
     }
-    if args.model == Model::Mpi {
-        tell_strangers(&outcome)?;
+    let mut code = u8::try_from(outcome.exit_code).unwrap_or(1);
+    let has_joined = outcome.ranks.iter().any(|rank| rank.stats.is_some());
+    if outcome.failure.is_none() && !has_joined {
+        code = code.max(mpi::tell_strangers(uses, is_for_mpi)?);
     }
     summary::show(&outcome, &placement, args.stats, &args.json)?;
-    Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))
+    Ok(ExitCode::from(code))
 }
 
 /// Writes the connect file of a job that ended well.
@@ -374,6 +400,7 @@ fn variable(text: &str) -> anyhow::Result<(String, String)> {
 #[cfg(test)]
 mod tests {
     use std::ffi::OsString;
+    use std::path::Path;
 
     use super::Commands;
 
@@ -384,7 +411,7 @@ mod tests {
     /// For example `2 a x, 3 b`.
     fn told(text: &str, ranks: Option<u32>) -> String {
         let words = words(text);
-        let commands = Commands::of(&words, ranks).unwrap();
+        let commands = Commands::of(&words, ranks, None).unwrap();
         let each = commands.0.iter().map(|command| {
             let count = command
                 .ranks
@@ -413,10 +440,34 @@ mod tests {
             "2 a, 3 b -n 4, 2 c"
         );
         assert_eq!(
-            Commands::of(&words("a : -n 3 b"), Some(2)).unwrap().ranks(),
+            Commands::of(&words("a : -n 3 b"), Some(2), None)
+                .unwrap()
+                .ranks(),
             Some(5)
         );
-        assert_eq!(Commands::of(&words("a"), None).unwrap().ranks(), None);
+        let one = Commands::of(&words("a"), None, None).unwrap();
+        assert_eq!(one.ranks(), None);
+    }
+
+    #[test]
+    fn each_program_has_its_variables_and_folder() {
+        let words = words("a : -x A=1 -x B=2 --wdir /c -n 2 -- b -x C=3 : d");
+        let commands = Commands::of(&words, Some(1), Some(Path::new("/all"))).unwrap();
+        let [a, b, d] = &commands.0[..] else {
+            panic!("{commands:?}")
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(b.env, [pair("A", "1"), pair("B", "2")]);
+        assert_eq!(
+            (b.ranks, &*b.arguments),
+            (Some(2), &super::words("-x C=3").unwrap()[..])
+        );
+        assert!(a.env.is_empty() && d.env.is_empty());
+        let folders = [a, b, d].map(|command| command.wdir.as_deref());
+        assert_eq!(
+            folders,
+            ["/all", "/c", "/all"].map(|folder| Some(Path::new(folder)))
+        );
     }
 
     #[test]
@@ -425,11 +476,13 @@ mod tests {
             ("a :", "is missing"),
             (": b", "is missing"),
             ("a : : b", "is missing"),
-            ("a : -n x b", "x is no number of ranks"),
-            ("a : -x A=1 b", "-x stands before the first program"),
+            ("a : -n x b", "invalid value 'x'"),
+            ("a : --label b", "'--label'"),
             ("a : -n 2", "is missing"),
         ] {
-            let error = Commands::of(&words(text), None).unwrap_err().to_string();
+            let error = Commands::of(&words(text), None, None)
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(told), "{text}: {error}");
         }
     }

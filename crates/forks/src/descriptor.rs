@@ -3,10 +3,10 @@
 use std::fmt;
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use crate::is_forked;
+use crate::{above_standard, is_forked};
 
 /// Descriptors from this number on are not recorded. The kernel's default limit (`fs.nr_open`)
 /// equals this number.
@@ -28,12 +28,12 @@ pub struct Descriptor<T: AsFd> {
     inner: ManuallyDrop<T>,
 }
 
-impl<T: AsFd> Descriptor<T> {
+impl<T: AsFd + From<OwnedFd> + Into<OwnedFd>> Descriptor<T> {
     /// Runs `open` and records its descriptor. No fork happens between the two. `open` must not
-    /// fork itself.
+    /// fork itself. A descriptor that has got the number of a closed standard stream is moved.
     pub fn open<E>(open: impl FnOnce() -> Result<T, E>) -> Result<Self, E> {
         exclusively(|| {
-            let inner = open()?;
+            let inner = moved(open()?);
             note(inner.as_fd().as_raw_fd(), true);
             let inner = ManuallyDrop::new(inner);
             Ok(Descriptor { inner })
@@ -41,10 +41,11 @@ impl<T: AsFd> Descriptor<T> {
     }
 }
 
-impl<T: AsFd> From<T> for Descriptor<T> {
-    /// Records a descriptor that is already open. A child that was forked before the record keeps
-    /// the descriptor.
+impl<T: AsFd + From<OwnedFd> + Into<OwnedFd>> From<T> for Descriptor<T> {
+    /// Records a descriptor that is already open, and moves it as [`Descriptor::open`] does. A child
+    /// that was forked before the record keeps the descriptor.
     fn from(inner: T) -> Self {
+        let inner = moved(inner);
         exclusively(|| note(inner.as_fd().as_raw_fd(), true));
         let inner = ManuallyDrop::new(inner);
         Descriptor { inner }
@@ -85,6 +86,11 @@ impl<T: AsFd> Drop for Descriptor<T> {
             unsafe { ManuallyDrop::drop(&mut self.inner) };
         });
     }
+}
+
+/// The descriptor with a number above the standard streams'.
+fn moved<T: AsFd + From<OwnedFd> + Into<OwnedFd>>(inner: T) -> T {
+    above_standard(inner.into()).into()
 }
 
 /// Runs `f` while no descriptor is opened or closed and no fork happens.

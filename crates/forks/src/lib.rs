@@ -18,6 +18,7 @@
 //! - The handlers call only the kernel: the program's memory allocator may be in the middle of its
 //!   own handlers.
 //! - A child never closes a number that may have become its own.
+//! - No [`Descriptor`] has the number of a standard stream, even if the program has closed its streams.
 //!
 //! Children that are made without handlers are not noticed: by `vfork`, `posix_spawn`, `_Fork` or
 //! the bare system call. Children of the first two only run another program, which closes the
@@ -26,7 +27,9 @@
 #![allow(unsafe_code)]
 
 mod descriptor;
+mod standard;
 mod watch;
 
 pub use descriptor::Descriptor;
+pub use standard::{StandardHeld, above_standard};
 pub use watch::{Copies, copy_by, is_forked, join, watch};

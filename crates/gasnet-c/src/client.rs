@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU16, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use farreach_runtime::settings::{Settings, environment};
-use farreach_runtime::{Error, Port, World};
+use farreach_runtime::{Error, Port, World, flush_when_ended, say};
 
 use crate::deliver::Active;
 use crate::objects::{Client, Endpoint, Object, Segment, Team};
@@ -44,6 +44,7 @@ unsafe extern "C" fn gex_Client_Init(
     // SAFETY: programs initialise before they start threads that store to variables.
     let joined = joined.and_then(|settings| unsafe { World::join_sharing_variables(settings) });
     let world = joined.unwrap_or_else(|error| fatal(FUNCTION, &error.to_string()));
+    flush_when_ended();
     let name = if name.is_null() {
         CString::default()
     } else {
@@ -113,7 +114,7 @@ fn leave() {
         && !LEFT.swap(true, Ordering::SeqCst)
         && let Err(error) = state.world.leave_at_exit(true)
     {
-        eprintln!("farreach: {error}");
+        say(&error);
     }
 }
 
@@ -124,7 +125,7 @@ extern "C" fn gasnet_exit(code: c_int) -> ! {
         leave();
     } else if let Some(state) = get() {
         LEFT.store(true, Ordering::SeqCst);
-        state.world.end_job(code, "");
+        state.world.exit_process(code)
     }
     std::process::exit(code)
 }

@@ -8,7 +8,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use farreach_runtime::{Error, World};
+use farreach_runtime::{Error, World, say};
 
 use crate::handlers::Entry;
 use crate::objects::{Client, Endpoint, Team};
@@ -87,10 +87,9 @@ pub(crate) fn set(state: State) -> Option<&'static State> {
 
 /// The state, for a function that a program may call in a handler.
 pub(crate) fn state(function: &str) -> &'static State {
-    STATE.get().unwrap_or_else(|| {
-        eprintln!("farreach: {function}: called before gex_Client_Init");
-        std::process::exit(1)
-    })
+    STATE
+        .get()
+        .unwrap_or_else(|| fatal(function, "called before gex_Client_Init"))
 }
 
 /// The state, for a function that communicates or waits, which handlers must not.
@@ -124,15 +123,12 @@ pub(crate) fn in_handler(handler: impl FnOnce()) {
 
 /// Ends the job because of a mistake in a call.
 pub(crate) fn fatal(function: &str, what: &str) -> ! {
-    let rank = STATE.get().map_or(0, |state| state.world.rank());
-    let text = format!("rank {rank}: {function}: {what}");
-    if !STATE
-        .get()
-        .is_some_and(|state| state.world.end_job(1, &text))
-    {
-        eprintln!("farreach: {text}");
-    }
-    std::process::exit(1);
+    let world = STATE.get().map(|state| &*state.world);
+    let text = match world {
+        Some(world) => format!("rank {}: {function}: {what}", world.rank()),
+        None => format!("{function}: {what}"),
+    };
+    World::end_process(world, 1, &text)
 }
 
 /// What `result` has. Ends the job if it is an error.
@@ -144,7 +140,10 @@ impl State {
     /// Returns an error, and says why if the program wants to know.
     pub(crate) fn refuse(&self, function: &str, code: c_int, what: &str) -> c_int {
         if self.is_verbose.load(Ordering::Relaxed) {
-            eprintln!("farreach: rank {}: {function}: {what}", self.world.rank());
+            say(format_args!(
+                "rank {}: {function}: {what}",
+                self.world.rank()
+            ));
         }
         code
     }

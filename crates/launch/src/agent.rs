@@ -32,7 +32,7 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::ExitCode;
 
-use farreach_node::WireEndpoint;
+use farreach_node::{WireEndpoint, say};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, Signal};
 
@@ -43,6 +43,7 @@ use crate::protocol::{
 };
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
+use crate::spawn;
 use ending::Ending;
 use input::InputPipe;
 use ranks::Rank;
@@ -63,14 +64,14 @@ pub fn main(arguments: impl Iterator<Item = OsString>, build: &str) -> ExitCode 
         Ok(remote::Way::Guard(heartbeat)) => return remote::guard(&heartbeat),
         Ok(remote::Way::Agent(guarded)) => guarded,
         Err(text) => {
-            eprintln!("farreach: {text}");
+            say(&text);
             return ExitCode::FAILURE;
         }
     };
     match Agent::start(way, build).and_then(|mut agent| agent.run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("farreach: an agent can't work: {error}");
+            say(format_args!("an agent can't work: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -355,7 +356,10 @@ impl Agent {
 
     fn prepare(&mut self, order: Order) {
         let wanted = FILES_OWN + FILES_PER_RANK * u64::from(order.placement.local_size(order.node));
-        if let Err(text) = raise_open_files(self.open_files, wanted) {
+        if let Err(limit) = spawn::raise_open_files(self.open_files, wanted) {
+            let text = format!(
+                "its ranks need {wanted} open files and the limit is {limit}; raise it (ulimit -Hn) or use more nodes"
+            );
             return self.send(&AgentToHead::Unable { text });
         }
         match ranks::Node::new(order) {
@@ -460,18 +464,4 @@ fn take_stdin() -> io::Result<OwnedFd> {
     let null = std::fs::File::open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     Ok(channel)
-}
-
-fn raise_open_files(limit: Rlimit, wanted: u64) -> Result<(), String> {
-    if limit.current.is_none_or(|current| current >= wanted) {
-        return Ok(());
-    }
-    let raised = Rlimit {
-        current: Some(wanted),
-        maximum: limit.maximum,
-    };
-    rustix::process::setrlimit(Resource::Nofile, raised).map_err(|_| {
-        let maximum = limit.maximum.unwrap_or(u64::MAX);
-        format!("its ranks need {wanted} open files and the limit is {maximum}; raise it (ulimit -Hn) or use more nodes")
-    })
 }

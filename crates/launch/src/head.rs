@@ -144,7 +144,10 @@ impl Head {
         let mut printer = Printer::new(spec.labels).map_err(os("making an event descriptor"))?;
         if let Some(folder) = &spec.output {
             let made = printer.write_to(folder, spec.placement.size());
-            made.map_err(os("making the files of --output-dir"))?;
+            made.map_err(|source| LaunchError::Folder {
+                path: folder.clone(),
+                source,
+            })?;
         }
         let ranks = vec![RankOutcome::default(); spec.placement.size() as usize];
         let standstill = Standstill::new(spec.placement.size());

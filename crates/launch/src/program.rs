@@ -8,6 +8,9 @@ use rustix::fs::{Access, access};
 
 use crate::APP_ARGUMENT;
 
+/// The running program's file.
+const OWN_FILE: &str = "/proc/self/exe";
+
 /// A program that has been found, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -24,8 +27,9 @@ pub struct Program {
 pub enum ProgramError {
     /// The program is neither bundled nor on PATH.
     #[error(
-        "there is no program {name:?}: it is not on PATH{}",
-        the_bundled(", and ", bundled, "")
+        "there is no program {name:?}: it is not on PATH{}{}",
+        the_bundled(", and ", bundled, ""),
+        similar(name, bundled)
     )]
     Unknown {
         /// The requested name.
@@ -63,6 +67,20 @@ fn the_bundled(before: &str, bundled: &str, behind: &str) -> String {
     format!("{before}the bundled apps are {bundled}{behind}")
 }
 
+/// A question after the bundled app whose name differs least from a misspelt one, if any is similar.
+fn similar(name: &OsStr, bundled: &str) -> String {
+    const DIFFERENCE_MAX: usize = 2;
+    let name = name.to_string_lossy();
+    let apps = bundled.split(", ").filter(|app| !app.is_empty());
+    let differences = apps.map(|app| (strsim::damerau_levenshtein(&name, app), app));
+    match differences.min() {
+        Some((difference, app)) if difference <= DIFFERENCE_MAX.min(app.len() / 2) => {
+            format!("; did you mean {app}?")
+        }
+        _ => String::new(),
+    }
+}
+
 impl Program {
     /// Finds `name`: as a bundled app, else as a path if it contains a slash, else as a file on
     /// PATH.
@@ -85,7 +103,7 @@ impl Program {
             // Not by its path: a replaced or deleted program file must start the program that is
             // running.
             return Ok(Program {
-                file: PathBuf::from("/proc/self/exe"),
+                file: PathBuf::from(OWN_FILE),
                 called: "farreach".into(),
                 args: all,
                 folder,
@@ -120,6 +138,11 @@ impl Program {
 }
 
 impl Program {
+    /// Its file. `None` for a bundled app.
+    pub fn file(&self) -> Option<&Path> {
+        Some(&*self.file).filter(|file| *file != Path::new(OWN_FILE))
+    }
+
     /// The program at the path `name`, which only other hosts have. Each host looks for it when it starts the processes.
     pub fn elsewhere(folder: Option<PathBuf>, name: &OsStr, args: Vec<OsString>) -> Self {
         let file = match &folder {
@@ -140,7 +163,7 @@ impl Program {
         let Some((name, front)) = words.split_first() else {
             return Ok(self);
         };
-        let inner = if self.file == Path::new("/proc/self/exe") {
+        let inner = if self.file == Path::new(OWN_FILE) {
             // There it would be the wrapper's file.
             std::env::current_exe().unwrap_or(self.file)
         } else {
@@ -226,6 +249,10 @@ mod tests {
             text.contains("no-such") && text.contains("hello, heat2d"),
             "{text}"
         );
+        let misspelt = Program::find(OsStr::new("helo"), vec![], &["hello", "uts"]).unwrap_err();
+        let misspelt = misspelt.to_string();
+        assert!(misspelt.ends_with("; did you mean hello?"), "{misspelt}");
+        assert!(!text.contains("did you mean"), "{text}");
         assert!(matches!(
             Program::find(OsStr::new("./no-such"), vec![], &[]),
             Err(ProgramError::NoFile { .. })

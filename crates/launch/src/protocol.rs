@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::hosts::Facts;
 
 /// The version of the messages between agent and rank. Every change of a message changes it.
-pub(crate) const VERSION: u32 = 6;
+pub(crate) const VERSION: u32 = 7;
 
 /// The most bytes of a message, except of messages from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -185,6 +185,10 @@ pub(crate) struct OrderedProgram {
     pub(crate) file: OsString,
     pub(crate) called: OsString,
     pub(crate) args: Vec<OsString>,
+    /// The working directory. `None`: that of the order.
+    pub(crate) folder: Option<OsString>,
+    /// Variables of these ranks, which override those of the order.
+    pub(crate) env: Vec<(OsString, OsString)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

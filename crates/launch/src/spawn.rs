@@ -15,19 +15,33 @@ use rustix::thread::CpuSet;
 
 use crate::signals;
 
-/// Starts an agent in its own process group and with no signal blocked, so that a terminal's
-/// signals reach only the head.
+/// Raises this process's limit of open descriptors to `wanted` if it is lower. `limit` is the current
+/// one. Returns the hard limit if that is lower still.
+pub(crate) fn raise_open_files(limit: Rlimit, wanted: u64) -> Result<(), u64> {
+    if limit.current.is_none_or(|current| current >= wanted) {
+        return Ok(());
+    }
+    let raised = Rlimit {
+        current: Some(wanted),
+        maximum: limit.maximum,
+    };
+    rustix::process::setrlimit(Resource::Nofile, raised)
+        .map_err(|_| limit.maximum.unwrap_or(u64::MAX))
+}
+
+/// Starts an agent in its own process group, with the descriptor limit `open_files`, and with no signal
+/// blocked, so that a terminal's signals reach only the head.
 ///
 /// The agent gets no session of its own. Linux shares cores among sessions first (autogroups), and
 /// a process that yields does not give its core to a process of another session. Processes of
 /// several nodes on one host would yield to each other in vain.
-pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
+pub(crate) fn agent(command: &mut Command, open_files: Rlimit) -> io::Result<Child> {
     command.process_group(0);
     // SAFETY: the closure makes system calls only.
     unsafe {
-        command.pre_exec(|| {
+        command.pre_exec(move || {
             signals::unblock_all();
-            Ok(())
+            Ok(rustix::process::setrlimit(Resource::Nofile, open_files)?)
         });
     }
     command.spawn()

@@ -12,7 +12,7 @@ use std::time::Instant;
 use farreach_mpi::Mpi;
 use farreach_mpi::error::{Class, Failure};
 use farreach_runtime::settings::{Settings, environment};
-use farreach_runtime::{Error, World};
+use farreach_runtime::{Error, World, flush_when_ended, say};
 
 use crate::abi::Abi;
 use crate::errors;
@@ -74,6 +74,7 @@ fn begin(level: c_int) -> Done {
         }
     });
     let world = joined.map_err(Failure::from)?;
+    flush_when_ended();
     world.name_waits(fault::called);
     let mpi = Mpi::new(world, level == THREAD_MULTIPLE);
     let main = std::thread::current().id();
@@ -130,7 +131,7 @@ unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
     if let Some(state) = state::kept() {
         match state.mpi.world().leave_at_exit(false) {
             Ok(()) | Err(Error::Forked { .. }) => {}
-            Err(error) => eprintln!("farreach: leaving the job: {error}"),
+            Err(error) => say(format_args!("leaving the job: {error}")),
         }
     }
 }

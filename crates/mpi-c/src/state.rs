@@ -4,13 +4,13 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
-use std::io::Write as _;
 use std::ptr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 use std::thread::ThreadId;
 
 use farreach_mpi::Mpi;
+use farreach_runtime::World;
 
 /// The state while the library is initialised, null otherwise.
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
@@ -67,19 +67,6 @@ pub(crate) fn level() -> c_int {
 
 /// Ends the job with a code, and tells the user `text`.
 pub(crate) fn end(code: c_int, text: &str) -> ! {
-    let is_told = kept().is_some_and(|state| state.mpi.world().end_job(code, text));
-    if is_told {
-        // The launcher ends all processes by SIGTERM. This process ends by itself, and needs a
-        // moment.
-        // SAFETY: there is no precondition.
-        unsafe { libc::signal(libc::SIGTERM, libc::SIG_IGN) };
-    }
-    // SAFETY: flushes all streams.
-    unsafe { libc::fflush(ptr::null_mut()) };
-    if !is_told && !text.is_empty() {
-        // The launcher was not told, so it prints nothing.
-        let _ = writeln!(std::io::stderr(), "farreach: {text}");
-    }
-    // SAFETY: ends the process; there is no precondition.
-    unsafe { libc::_exit(code) }
+    let world = kept().map(|state| &**state.mpi.world());
+    World::end_process(world, code, text)
 }

@@ -32,7 +32,7 @@ use crate::shared::{
     CollectiveControl, DirectoryControl, DirectoryEntry, DomainControl, DomainProcess,
     ProcessControl,
 };
-use crate::{Mapping, Memory, fence, order};
+use crate::{Mapping, Memory, Size, fence, order};
 use cores::Cores;
 
 /// A node's mapped arena. Clones are handles to one mapping.
@@ -63,7 +63,7 @@ pub enum ArenaError {
     #[error(transparent)]
     Layout(#[from] LayoutError),
     /// The operating system refused.
-    #[error("node arena of {bytes} bytes: {what} failed: {source}")]
+    #[error("node arena of {}: {what} failed: {source}", Size(*bytes))]
     Os {
         /// What was tried.
         what: &'static str,
@@ -74,10 +74,22 @@ pub enum ArenaError {
     },
     /// The process's address space limit is too small for the arena.
     #[error(
-        "the node's arena takes {bytes} bytes of address space, which a limit does not allow (ulimit -v): raise it, or set a smaller \
-         FARREACH_HEAP and FARREACH_GLOBALS"
+        "the node's arena takes {} of address space, which a limit does not allow (ulimit -v): raise it, set a smaller FARREACH_HEAP \
+         and FARREACH_GLOBALS, or start fewer processes on a node (--nodes); each process takes {} besides these two",
+        Size(*bytes),
+        Size(ArenaLayout::INTERNAL_BYTES)
     )]
     AddressSpace {
+        /// The arena's bytes.
+        bytes: u64,
+    },
+    /// The process's limit of the size of files is too small for the arena.
+    #[error(
+        "the node's arena takes {} in a file of memory, which a limit of files does not allow (ulimit -f): raise it; pages that nobody \
+         uses take no memory",
+        Size(*bytes)
+    )]
+    FileSize {
         /// The arena's bytes.
         bytes: u64,
     },
@@ -124,7 +136,10 @@ impl Arena {
         let os = os_error(plan.total);
         let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
         let fd = memfd_create("farreach", flags).map_err(|e| os("memfd_create", e.into()))?;
-        ftruncate(&fd, plan.total).map_err(|e| os("ftruncate", e.into()))?;
+        ftruncate(&fd, plan.total).map_err(|errno| match errno {
+            Errno::FBIG => ArenaError::FileSize { bytes: plan.total },
+            errno => os("ftruncate", errno.into()),
+        })?;
         let seals = SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL;
         fcntl_add_seals(&fd, seals).map_err(|e| os("sealing", e.into()))?;
         let file = Descriptor::from(File::from(fd));

@@ -68,7 +68,7 @@ pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
 
 /// Declares that `handler`, the address of a signal handler, belongs to this library. [`catches`]
 /// does not count it.
-pub fn declare_own_handler(handler: usize) {
+pub(crate) fn declare_own_handler(handler: usize) {
     OWN_HANDLER.store(handler, Ordering::Relaxed);
 }
 

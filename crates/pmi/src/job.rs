@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, Endpoint, Placement, WireEndpoint};
+use farreach_node::{Arena, Endpoint, Placement, WireEndpoint, say};
 use rustix::event::epoll;
 use rustix::io::Errno;
 
@@ -34,6 +34,10 @@ use crate::value::{self, NodeValue, Pieces};
 use crate::watch::Watch;
 pub use joining::{describe, describe_libpmix};
 use node::{News, Node};
+
+/// How long other processes have to flush what they have printed, before the launcher hears that the job ends. An idle
+/// process needs a millisecond.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// What a process wants of its job. It must be the same in all processes.
 #[derive(Clone, Debug)]
@@ -91,6 +95,8 @@ struct State {
     has_finalized: bool,
     /// The job is over, and why has been told.
     is_over: bool,
+    /// Whether the user knows why.
+    has_told: bool,
 }
 
 /// How far the exchange is.
@@ -253,18 +259,24 @@ impl Job {
     /// Without a text the program is meant to end here: nothing is told, and a code of 0 is success.
     pub fn abort(&self, code: i32, text: &str) -> Result<(), PmiError> {
         let code = if text.is_empty() { code } else { code.max(1) };
-        if !text.is_empty() {
-            eprintln!("farreach: rank {} on {}: {text}", self.rank, self.host);
-        }
         let mut state = self.state();
+        if state.has_told {
+            // This process ends because the job does.
+            return Ok(());
+        }
+        if !text.is_empty() {
+            say(format_args!("rank {} on {}: {text}", self.rank, self.host));
+        }
         if matches!(state.phase, Phase::Released) {
             return Ok(());
         }
         state.is_over = true;
+        state.has_told = true;
         if let Some(watch) = &state.watch {
             watch.say_ended();
         }
         state.node.say_aborted();
+        state.node.await_ends(LAST_WORDS);
         let text = format!("rank {} on {}: {text}", self.rank, self.host);
         state.speaker.abort(code, &text)
     }
@@ -290,15 +302,20 @@ impl Job {
         if matches!(error, PmiError::LauncherLost) {
             return Err(error);
         }
+        state.has_told = true;
         // Whoever has ended the job has told why.
-        if !matches!(error, PmiError::Ended(_)) {
+        if let PmiError::Ended(why) = &error {
+            state.node.say_ended(why);
+            state.node.await_ends(LAST_WORDS);
+        } else {
             let why = error.to_string();
             // Before the launcher hears of it: it may end this process at once.
-            eprintln!("farreach: rank {} on {}: {why}", self.rank, self.host);
+            say(format_args!("rank {} on {}: {why}", self.rank, self.host));
             state.node.say_ended(&why);
             if let Some(watch) = &state.watch {
                 watch.say_ended();
             }
+            state.node.await_ends(LAST_WORDS);
             let text = format!("rank {} on {}: {why}", self.rank, self.host);
             state.speaker.abort(1, &text)?;
         }
@@ -369,11 +386,11 @@ impl Job {
     fn warn_unwatched(&self, state: &State, errno: Errno) {
         let after = (self.arena.layout().node as usize + 1) % state.seen.len();
         let (rank, host) = &state.seen[after];
-        eprintln!(
-            "farreach: rank {} on {}: no TCP connection to rank {rank} on {host} ({errno}): this node does not notice when that one is \
+        say(format_args!(
+            "rank {} on {}: no TCP connection to rank {rank} on {host} ({errno}): this node does not notice when that one is \
              lost; let TCP through between the hosts (FARREACH_PORTS chooses the ports)",
             self.rank, self.host
-        );
+        ));
     }
 
     /// Lets a socket wake whoever waits for news.

@@ -120,3 +120,13 @@ pub(crate) fn wait_readable(fds: &[BorrowedFd<'_>], patience: Duration) -> Resul
         Err(errno) => Err(os("waiting for the launcher")(errno)),
     }
 }
+
+/// Waits until the other end of a socket is closed, for `patience` at most.
+pub(crate) fn await_hangup(fd: BorrowedFd<'_>, patience: Duration) {
+    let patience = Timespec {
+        tv_sec: patience.as_secs() as i64,
+        tv_nsec: patience.subsec_nanos().into(),
+    };
+    // Without a wanted event only the end is reported.
+    let _ = poll(&mut [PollFd::new(&fd, PollFlags::empty())], Some(&patience));
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use farreach_engine::EngineError;
-use farreach_node::{GlobalsError, HeapError, ReserveError};
+use farreach_node::{GlobalsError, HeapError, ReserveError, Size};
 use farreach_verbs::{MemoryError, Number};
 use thiserror::Error;
 
@@ -289,7 +289,8 @@ pub enum Error {
     },
     /// The symmetric heap is larger than the machine's memory.
     #[error(
-        "rank {rank}: FARREACH_HEAP={heap} bytes exceed the machine's memory of {memory} bytes; set a smaller FARREACH_HEAP"
+        "rank {rank}: a symmetric heap of {} (FARREACH_HEAP) exceeds the machine's memory of {}; set a smaller one",
+        Size(*heap), Size(*memory)
     )]
     HeapTooLarge {
         /// This process's rank.

@@ -1,6 +1,7 @@
 //! The world of one process: its part of the job, and the way in and out.
 
 mod beside;
+mod ending;
 mod heap;
 mod joining;
 mod leaving;
@@ -182,12 +183,13 @@ impl World {
                 network.peek(|core, _| core.report(&mut stats));
             }
         }
-        if let Some(network) = self.network() {
-            network.peek(|core, _| {
-                if self.settings.record_connections {
-                    stats.reached = Some(core.engine.connected().collect());
-                }
-            });
+        if self.settings.record_connections {
+            // A job on one node has no network, and reaches nobody by connections.
+            let mut reached = Vec::new();
+            if let Some(network) = self.network() {
+                network.peek(|core, _| reached.extend(core.engine.connected()));
+            }
+            stats.reached = Some(reached.into_iter().collect());
         }
         stats
     }

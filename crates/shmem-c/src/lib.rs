@@ -29,7 +29,6 @@ mod atomic;
 mod bits;
 mod collective;
 mod context;
-mod ending;
 mod environment;
 mod export;
 mod extension;

@@ -15,8 +15,6 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
-use std::io::Write as _;
-use std::process;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,9 +22,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use farreach_openshmem::settings;
-use farreach_runtime::{Error, World};
+use farreach_runtime::{Error, Size, World, flush_when_ended, say};
 
-use crate::ending;
 use crate::environment;
 use crate::fault::Fault;
 use crate::naming;
@@ -134,19 +131,7 @@ pub(crate) fn rank() -> Option<u32> {
 /// Ends the job with a status, and prints `text` unless it is empty. The program's output is
 /// flushed, except for streams that other threads hold.
 pub(crate) fn end(status: c_int, text: &str) -> ! {
-    let is_told = kept().is_some_and(|state| state.world.end_job(status, text));
-    if is_told {
-        // The launcher ends all processes by SIGTERM. This process ends by itself, and needs a
-        // moment.
-        ending::ignore();
-    }
-    ending::flush(status);
-    if !is_told && !text.is_empty() {
-        // The launcher was not told, so it prints nothing.
-        let _ = writeln!(std::io::stderr(), "farreach: {text}");
-    }
-    // SAFETY: ends the process; there is no precondition.
-    unsafe { libc::_exit(status) }
+    World::end_process(kept().map(|state| &*state.world), status, text)
 }
 
 fn open() -> MutexGuard<'static, usize> {
@@ -225,10 +210,7 @@ pub(crate) fn global_exit(status: c_int) -> Result<(), Fault> {
         // Another thread is ending the job, or a function that runs at the exit calls again.
         end(status, "");
     }
-    // The launcher ends all processes by SIGTERM. This process ends by itself, and needs a moment.
-    ending::ignore();
-    state.world.end_job(status, "");
-    process::exit(status)
+    state.world.exit_process(status)
 }
 
 /// Initialises the library, or counts another initialisation.
@@ -260,7 +242,7 @@ fn first() -> Result<&'static State, Fault> {
     // are not shared, or, in a static program, lie behind those that the program names.
     let world = unsafe { World::join_sharing_variables(settings)? };
     environment::speak(&world);
-    ending::flush_when_ended();
+    flush_when_ended();
     world.name_waits(naming::called);
     let segment = world.own_segment().as_mut_ptr().addr();
     let state: &'static State = Box::leak(Box::new(State {
@@ -368,7 +350,7 @@ unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
     let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
     match state.world.leave_at_exit(is_open) {
         Ok(()) | Err(Error::Forked { .. }) => {}
-        Err(error) => eprintln!("farreach: leaving the job: {error}"),
+        Err(error) => say(format_args!("leaving the job: {error}")),
     }
 }
 
@@ -431,6 +413,15 @@ impl State {
 
 #[cold]
 fn not_symmetric(address: *const u8, len: usize, name: &'static str) -> Fault {
+    if address.is_null() {
+        let heap = kept().map(|state| Size(state.world.settings().heap).to_string());
+        let what = format!(
+            "is a null pointer, which shmem_malloc returns where the symmetric heap has no room: the heap has {} for each PE \
+             (SHMEM_SYMMETRIC_SIZE or FARREACH_HEAP, or --heap of the launcher)",
+            heap.unwrap_or_default()
+        );
+        return Fault::argument(name, what);
+    }
     let what = format!(
         "{len} bytes at {address:p} are not symmetric memory: use shmem_malloc, or variables that are static or global, of a program that is not linked by \
              -static and of libraries that are loaded before shmem_init"

@@ -120,7 +120,7 @@ pub enum OpenError {
     LinkLocal(SocketAddr),
     /// The address could not be bound.
     #[error(
-        "the device's UDP socket can't be bound to {address}: {source}; choose another address or port 0"
+        "the device's UDP socket can't be bound to {address}: {source}; choose another address (FARREACH_BIND, ::1 where there is no IPv4) or port 0"
     )]
     Bind {
         /// The address.

@@ -18,7 +18,9 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     if let Err(error) = Party::new(&pe, task).and_then(|party| party.run()) {
         // An orderly exit would wait for the others, which wait for this rank.
         let (rank, host) = (pe.my_pe(), pe.world().host());
-        eprintln!("farreach: {HOSTS_APP}: rank {rank} on {host}: {error:#}");
+        farreach_node::say(format_args!(
+            "{HOSTS_APP}: rank {rank} on {host}: {error:#}"
+        ));
         std::process::exit(1);
     }
     Ok(pe.finalize()?)

@@ -2,7 +2,7 @@
 //! page of the compiler wrappers.
 //!
 //! ```text
-//!   PREFIX/share/man/man1                     farreach.1, a page for each subcommand, oshrun.1, oshcc.1, links for other names
+//!   PREFIX/share/man/man1                     farreach.1, a page for each subcommand, oshrun.1, mpiexec.1, oshcc.1, links for other names
 //!   PREFIX/share/bash-completion/completions  farreach, oshrun, shmemrun
 //!   PREFIX/share/zsh/site-functions           _farreach ..
 //!   PREFIX/share/fish/vendor_completions.d    farreach.fish ..
@@ -23,9 +23,10 @@ use crate::{oshrun, version};
 pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
     let pages = prefix.join("share/man/man1");
     install_pages(&pages, &crate::Cli::command())?;
-    install_pages(&pages, &oshrun::command())?;
-    let [oshrun, others @ ..] = oshrun::NAMES;
-    link_pages(&pages, oshrun, &others)?;
+    for [name, other] in [[oshrun::NAMES[0], oshrun::NAMES[1]], oshrun::MPI_NAMES] {
+        install_pages(&pages, &oshrun::command(name))?;
+        link_pages(&pages, name, &[other])?;
+    }
     let page = include_str!("oshcc.1").replace("@VERSION@", version::NUMBER);
     let [(oshcc, _, _), ..] = WRAPPERS;
     replace(&pages.join(file_name(oshcc)), |path| {
@@ -50,7 +51,7 @@ pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
     }
     install_completions(prefix, "farreach", &crate::Cli::command())?;
     for name in oshrun::NAMES {
-        install_completions(prefix, name, &oshrun::command())?;
+        install_completions(prefix, name, &oshrun::command(name))?;
     }
     Ok(())
 }

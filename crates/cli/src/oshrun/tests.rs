@@ -2,7 +2,11 @@
 
 use std::ffi::OsString;
 
-use super::translated;
+use super::{command, translated as translated_for};
+
+fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
+    translated_for("oshrun", given, None)
+}
 
 #[test]
 fn options_behind_the_program_are_its_own() {
@@ -47,12 +51,26 @@ fn other_launchers_words_are_known() {
         ),
         (
             "--wd / --map-by=node --bind-to none --bynode -v -n 1 dev",
-            "--wdir / -n 1 -- dev",
+            "--wdir / --map-by node --map-by node -n 1 -- dev",
         ),
         (
             "-wd /etc -n 1 passwd x : y",
-            "--wdir /etc -n 1 -- ./passwd x : y",
+            "--wdir /etc -n 1 -- ./passwd x : -- y",
         ),
+        (
+            "-np 1 -genv A 1 a -x b : -np 2 -env B 2 -wdir /etc passwd : -n 1 c",
+            "-n 1 -x A=1 -- a -x b : -n 2 -x B=2 --wdir /etc -- ./passwd : -n 1 -- c",
+        ),
+        ("--map-by core -n 1 a", "--map-by slot -n 1 -- a"),
+        ("-map-by ppr:2:node -n 4 a", "--ppn 2 -n 4 -- a"),
+        ("--map-by=node:PE=2 -n 1 a", "--map-by node -n 1 -- a"),
+        (
+            "--map-by slot:OVERSUBSCRIBE -n 1 a",
+            "--map-by slot -n 1 -- a",
+        ),
+        ("-verbose -usize 9 -s 0 -n 1 a", "-n 1 -- a"),
+        ("-info", "--version"),
+        ("-n4 -xA=1 a", "-n4 -xA=1 -- a"),
         (
             "-hostfile hosts -npernode 2 -n 1 a",
             "--hostfile hosts --ppn 2 -n 1 -- a",
@@ -81,4 +99,46 @@ fn an_option_without_its_value_is_named() {
             "{refused}"
         );
     }
+}
+
+#[test]
+fn what_is_missing_here_is_refused_by_its_whole_name() {
+    for (given, told) in [
+        (
+            "-configfile jobs",
+            "-configfile is not known here: write the programs",
+        ),
+        (
+            "-outfile-pattern out-%r -n 2 a",
+            "-outfile-pattern is not known here: --output-dir",
+        ),
+        ("-gdb -n 2 a", "-gdb is not known here: --wrap"),
+        (
+            "-s all -n 2 a",
+            "-s all: standard input goes to rank 0 alone",
+        ),
+        ("-no-such -n 2 a", "-no-such is not known here"),
+        (
+            "--map-by ppr:2:socket -n 2 a",
+            "--map-by ppr:2:socket: the orders are",
+        ),
+        (
+            "--map-by sideways -n 2 a",
+            "--map-by sideways: the orders are",
+        ),
+    ] {
+        let refused = translated(given.split(' ').map(OsString::from)).expect_err(given);
+        assert!(refused.to_string().contains(told), "{refused}");
+    }
+}
+
+#[test]
+fn each_name_has_its_own_help() {
+    let help = command("mpiexec").render_long_help().to_string();
+    assert!(help.contains("a program for MPI"), "{help}");
+    assert!(!help.contains("oshrun"), "{help}");
+    let version = command("mpirun").render_version();
+    assert!(version.starts_with("mpirun "), "{version}");
+    let help = command("oshrun").render_long_help().to_string();
+    assert!(help.contains("an OpenSHMEM program"), "{help}");
 }

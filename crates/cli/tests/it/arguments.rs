@@ -83,3 +83,46 @@ fn options_before_the_programs_name_are_the_launchers() {
     let errors = String::from_utf8_lossy(&unknown.stderr);
     assert!(errors.contains("--stats"), "{errors}");
 }
+
+#[test]
+fn each_program_of_a_job_has_its_variables_and_its_folder() {
+    let script = "echo $A $B $PWD";
+    let output = farreach(&[
+        "run", "-n", "1", "--stats", "none", "-x", "A=all", "--wdir", "/usr", "sh", "-c", script,
+        ":", "-n", "1", "-x", "B=second", "sh", "-c", script, ":", "-n", "1", "-x", "A=third",
+        "--wdir", "/etc", "sh", "-c", script,
+    ]);
+    let printed = text(&output);
+    let mut lines: Vec<&str> = printed.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["all /usr", "all second /usr", "third /etc"]);
+    let output = oshrun(&[
+        "-np", "1", "-genv", "A", "all", "sh", "-c", script, ":", "-np", "1", "-env", "B",
+        "second", "-wdir", "/etc", "sh", "-c", script,
+    ]);
+    let printed = text(&output);
+    assert!(printed.contains("all second /etc\n"), "{printed}");
+}
+
+#[test]
+fn files_that_can_not_be_written_are_refused_before_the_job_starts() {
+    for option in ["--json", "--record-connections"] {
+        for (path, why) in [
+            ("/no-such-folder/file", "No such file"),
+            ("/proc", "is a directory"),
+            ("/dev/null/file", "not a directory"),
+        ] {
+            let refused = farreach(&["run", "--stats", "none", option, path, "echo", "started"]);
+            let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(2), "{option} {path}: {told}");
+            assert!(
+                refused.stdout.is_empty(),
+                "{option} {path}: the job has run"
+            );
+            assert!(
+                told.contains(path) && told.contains(why),
+                "{option}: {told}"
+            );
+        }
+    }
+}

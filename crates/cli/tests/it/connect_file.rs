@@ -182,3 +182,18 @@ fn what_can_not_be_recorded_is_told() {
     );
     assert!(!std::fs::exists(&path).expect("a folder"));
 }
+
+#[test]
+fn a_job_on_one_node_records_that_it_needs_no_connection() {
+    let folder = Folder::new("one-node");
+    let path = folder.path("file");
+    let output = run_shape(["2", "1"], &["--record-connections", &path], &["hello"]);
+    assert_eq!(made(&output), 0);
+    let again = [
+        "-x",
+        "FARREACH_PRECONNECT=file",
+        "-x",
+        &format!("FARREACH_CONNECT_FILE={path}"),
+    ];
+    assert_eq!(made(&run_shape(["2", "1"], &again, &["hello"])), 0);
+}

@@ -25,6 +25,12 @@ fn unknown_programs_and_options_are_refused_by_name() {
     let bundled = "the bundled apps are exchange, heat2d, hello, nas";
     let unknown = run(&["run", "-n", "2", "no-such-program"]);
     assert_refused(&unknown, 2, &["no-such-program", bundled]);
+    let misspelt = run(&["run", "-n", "2", "helo"]);
+    assert_refused(
+        &misspelt,
+        2,
+        &["there is no program \"helo\"", "did you mean hello?"],
+    );
     let missing = run(&["run", "-n", "2", "./no-such-file"]);
     assert_refused(&missing, 2, &["./no-such-file", bundled]);
     let option = run(&["run", "-n", "2", "--bogus", "hello"]);

@@ -242,7 +242,7 @@ fn settings_that_differ_are_refused_with_both_values() {
         let text = fs::read_to_string(&said).expect("what the processes say");
         assert!(!output.status.success(), "{text}");
         assert!(
-            text.contains("67108864") && text.contains("FARREACH_HEAP"),
+            text.contains("64M") && text.contains("FARREACH_HEAP"),
             "{hosts}: {text}"
         );
     }

@@ -56,6 +56,13 @@ fn each_program_and_subcommand_has_a_manual_page() {
         fs::read(page("shmemrun")).expect("a page"),
         fs::read(page("oshrun")).expect("a page")
     );
+    let of_mpiexec = fs::read_to_string(page("mpiexec")).expect("a page");
+    assert!(of_mpiexec.contains("program for MPI"), "{of_mpiexec}");
+    assert!(!of_mpiexec.contains("oshrun"), "{of_mpiexec}");
+    assert_eq!(
+        fs::read(page("mpirun")).expect("a page"),
+        of_mpiexec.as_bytes()
+    );
     // Pages of two builds are equal.
     assert!(whole.contains(env!("CARGO_PKG_VERSION")), "{whole}");
     assert!(!whole.contains(env!("BUILD_TARGET")), "{whole}");

@@ -36,6 +36,13 @@ fn the_version_names_commit_target_and_profile() {
             format!("oshrun {version}"),
             "{asked}"
         );
+        for name in ["mpiexec", "mpirun"] {
+            assert_eq!(
+                farreach(name, asked),
+                format!("{name} {version}"),
+                "{asked}"
+            );
+        }
     }
     let info = farreach("farreach", "info");
     assert!(info.starts_with(&format!("farreach {version}\n")), "{info}");

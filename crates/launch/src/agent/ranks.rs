@@ -1,5 +1,6 @@
 //! The processes of a node, and what they share.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
@@ -9,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, WireEndpoint};
+use rustix::io::Errno;
 use rustix::process::{Pid, Rlimit};
 use rustix::thread::CpuSet;
 
@@ -16,7 +18,7 @@ use super::doubts::Doubts;
 use super::lines::{Grouping, LinePipe};
 use crate::channel::{self, Channel};
 use crate::clock::{by_own_clock, clock_name};
-use crate::protocol::{AgentToRank, Order, Standing, Stream, VERSION, Welcome};
+use crate::protocol::{AgentToRank, Order, OrderedProgram, Standing, Stream, VERSION, Welcome};
 use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn};
 
 /// The agent's node.
@@ -120,9 +122,15 @@ impl Node {
         self.order.placement.rank_on(self.order.node, index)
     }
 
+    /// The working directory of a program's processes. `None`: this process's.
+    fn folder_of<'a>(&'a self, program: &'a OrderedProgram) -> Option<&'a OsString> {
+        program.folder.as_ref().or(self.order.folder.as_ref())
+    }
+
     /// The error text for a process that could not be started.
     pub(super) fn why_not_started(&self, rank: u32, error: &io::Error) -> String {
-        if let Some(folder) = &self.order.folder
+        let program = &self.order.programs[self.program_of(rank)];
+        if let Some(folder) = self.folder_of(program)
             && !Path::new(folder).is_dir()
         {
             return format!(
@@ -133,7 +141,6 @@ impl Node {
         if error.kind() == io::ErrorKind::Other {
             return error.to_string();
         }
-        let program = &self.order.programs[self.program_of(rank)];
         let file = program.file.display();
         // A head on this host found the file before the job began.
         let is_missing = !Path::new(&program.file).exists();
@@ -146,6 +153,12 @@ impl Node {
             }
             _ => "",
         };
+        if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) {
+            return format!(
+                "{file} is no program that runs here: {}",
+                what_is(Path::new(&program.file))
+            );
+        }
         format!("{file}: {error}{hint}")
     }
 
@@ -200,7 +213,13 @@ impl Node {
         command
             .arg0(&program.called)
             .args(&program.args)
-            .envs(order.env.iter().map(|(name, value)| (name, value)))
+            .envs(
+                order
+                    .env
+                    .iter()
+                    .chain(&program.env)
+                    .map(|(name, value)| (name, value)),
+            )
             .env(JOB_FD_VARIABLE, theirs.as_raw_fd().to_string())
             .env(RANK_VARIABLE, rank.to_string())
             .env(SIZE_VARIABLE, order.placement.size().to_string())
@@ -212,7 +231,7 @@ impl Node {
             })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if let Some(folder) = &order.folder {
+        if let Some(folder) = self.folder_of(program) {
             // Shells trust this variable if it is correct.
             command.current_dir(folder).env("PWD", folder);
         }
@@ -244,6 +263,41 @@ impl Node {
         };
         Ok((started, stdin))
     }
+}
+
+/// What a file is that the kernel does not run.
+fn what_is(file: &Path) -> String {
+    /// The numbers of processors in the headers of programs (`e_machine`).
+    const PROCESSORS: [(u16, &str); 7] = [
+        (3, "x86"),
+        (21, "powerpc64"),
+        (22, "s390x"),
+        (40, "arm"),
+        (62, "x86_64"),
+        (183, "aarch64"),
+        (243, "riscv64"),
+    ];
+    let mut start = [0; 20];
+    let is_read = File::open(file).is_ok_and(|file| file.read_exact_at(&mut start, 0).is_ok());
+    if !is_read || !start.starts_with(b"\x7fELF") {
+        return "a script begins with #! and its interpreter, and a compiled program with a header of ELF".to_owned();
+    }
+    let bytes = [start[18], start[19]];
+    // The sixth byte tells the order of all others.
+    let number = if start[5] == 2 {
+        u16::from_be_bytes(bytes)
+    } else {
+        u16::from_le_bytes(bytes)
+    };
+    let known = PROCESSORS.iter().find(|(known, _)| *known == number);
+    let processor = known.map_or_else(
+        || format!("number {number}"),
+        |(_, name)| (*name).to_owned(),
+    );
+    format!(
+        "it was compiled for the processor {processor}, and this host has {}",
+        std::env::consts::ARCH
+    )
 }
 
 /// Whether a file is run by an interpreter, which its first line names.

@@ -14,7 +14,8 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, pidfd_open};
+use farreach_node::say;
+use rustix::process::{Pid, PidfdFlags, Resource, Signal, WaitOptions, getrlimit, pidfd_open};
 
 use super::Agent;
 use crate::channel::Channel;
@@ -77,11 +78,11 @@ pub(super) fn guard(heartbeat_ms: &str) -> ExitCode {
         Ok(ExitStatus::Code(code)) => ExitCode::from(code as u8),
         Ok(status @ ExitStatus::Signal(signal)) => {
             let how = signals::describe(signal);
-            eprintln!("farreach: the agent was killed by signal {how}");
+            say(format_args!("the agent was killed by signal {how}"));
             ExitCode::from(status.shell_code() as u8)
         }
         Err(error) => {
-            eprintln!("farreach: an agent can't be started: {error}");
+            say(format_args!("an agent can't be started: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -96,7 +97,7 @@ fn guard_agent(heartbeat_ms: &str) -> io::Result<ExitStatus> {
         .args([AGENT_ARGUMENT, AGENT_GUARDED, heartbeat_ms, &own])
         .stdin(Stdio::inherit())
         .stdout(Stdio::inherit());
-    let agent = Pid::from_child(&spawn::agent(&mut command)?);
+    let agent = Pid::from_child(&spawn::agent(&mut command, getrlimit(Resource::Nofile))?);
     // The streams end with the agent.
     let null = std::fs::File::options()
         .read(true)

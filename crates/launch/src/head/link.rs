@@ -7,7 +7,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Command, Stdio};
 
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal};
+use rustix::process::{Pid, Rlimit, Signal};
 
 use crate::channel::{self, Channel, ChannelError};
 use crate::clock::now_ns;
@@ -63,18 +63,18 @@ pub(super) enum Sent {
 
 impl Link {
     /// Starts an agent on this host. Does not wait.
-    pub(super) fn start() -> io::Result<Self> {
+    pub(super) fn start(open_files: Rlimit) -> io::Result<Self> {
         let (ours, theirs) = channel::pair()?;
         let mut command = Command::new("/proc/self/exe");
         command
             .arg(AGENT_ARGUMENT)
             .stdin(Stdio::from(theirs))
             .stdout(Stdio::null());
-        Self::spawn(command, ours, crate::host_name())
+        Self::spawn(command, ours, crate::host_name(), open_files)
     }
 
     /// Starts an agent on another host. Does not wait.
-    pub(super) fn start_on(host: &str, hosts: &Hosts) -> io::Result<Self> {
+    pub(super) fn start_on(host: &str, hosts: &Hosts, open_files: Rlimit) -> io::Result<Self> {
         let (ours, theirs) = channel::pair()?;
         let heartbeat_ms = hosts.heartbeat.as_millis().to_string();
         let arguments = [AGENT_ARGUMENT, AGENT_BY_STDIO, &heartbeat_ms];
@@ -86,7 +86,7 @@ impl Link {
             .stdin(Stdio::from(theirs.try_clone()?))
             .stdout(Stdio::from(theirs))
             .stderr(Stdio::from(theirs_too));
-        let mut link = Self::spawn(command, ours, host.to_owned())?;
+        let mut link = Self::spawn(command, ours, host.to_owned(), open_files)?;
         link.remote = Some(Remote {
             shell: hosts.rsh.name().to_owned(),
             stderr: Some(stderr),
@@ -100,12 +100,17 @@ impl Link {
         Ok(link)
     }
 
-    fn spawn(mut command: Command, ours: OwnedFd, host: String) -> io::Result<Self> {
+    fn spawn(
+        mut command: Command,
+        ours: OwnedFd,
+        host: String,
+        open_files: Rlimit,
+    ) -> io::Result<Self> {
         for name in INTERNAL_VARIABLES {
             // This launcher may itself run inside of a job.
             command.env_remove(name);
         }
-        let child = spawn::agent(&mut command)?;
+        let child = spawn::agent(&mut command, open_files)?;
         Ok(Link {
             pid: Pid::from_child(&child),
             host,

@@ -56,6 +56,8 @@ pub struct Part {
     pub ranks: u32,
     /// The program.
     pub program: Program,
+    /// Variables that these ranks get besides those of the job, which they override.
+    pub env: Vec<(OsString, OsString)>,
 }
 
 /// Whether programs are sent to other hosts.
@@ -82,7 +84,11 @@ impl JobSpec {
         let ranks = placement.size();
         JobSpec {
             placement,
-            programs: vec![Part { ranks, program }],
+            programs: vec![Part {
+                ranks,
+                program,
+                env: Vec::new(),
+            }],
             copy: Copy::Off,
             bind: Bind::Off,
             output: None,
@@ -104,6 +110,7 @@ impl JobSpec {
         const BYTES_BESIDE: usize = 1024;
         let passed = (self.hosts.as_ref()).map_or_else(Vec::new, Hosts::passed_variables);
         let programs = self.programs.iter().map(|part| &part.program);
+        let of_parts = self.programs.iter().flat_map(|part| &part.env);
         let strings = programs
             .flat_map(|program| {
                 let folder = program.folder.iter().map(|folder| folder.as_os_str());
@@ -112,6 +119,7 @@ impl JobSpec {
                 names.into_iter().chain(folder).chain(args)
             })
             .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]))
+            .chain(of_parts.flat_map(|(name, value)| [&**name, value]))
             .chain(passed.iter().flat_map(|(name, value)| [&**name, value]));
         let bytes = strings
             .map(|string: &OsStr| string.len() + BYTES_PER_STRING)
@@ -164,6 +172,32 @@ pub enum LaunchError {
         what: &'static str,
         /// The cause.
         source: std::io::Error,
+    },
+    /// The folder of the ranks' output can't be written.
+    #[error("can't start the job: making the files of --output-dir in {path:?}: {source}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The cause.
+        source: std::io::Error,
+    },
+    /// The launcher can't find its own program.
+    #[error(
+        "can't start the job: there is no /proc here, by which the launcher starts its agents: mount it (mount -t proc proc /proc)"
+    )]
+    NoProc,
+    /// The head can't have as many descriptors as it needs.
+    #[error(
+        "can't start the job: its {nodes} nodes need {wanted} open files here and the limit is {limit}: raise it (ulimit -Hn), or use \
+         fewer nodes with more ranks each"
+    )]
+    OpenFiles {
+        /// Nodes of the job.
+        nodes: u32,
+        /// Descriptors that are needed.
+        wanted: u64,
+        /// The hard limit.
+        limit: u64,
     },
     /// Arguments and variables exceed what any program could be given.
     #[error(

@@ -9,6 +9,7 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use rustix::event::{EventfdFlags, PollFd, PollFlags, eventfd, poll};
 use rustix::fs::{Mode, OFlags};
@@ -63,6 +64,19 @@ struct State {
     written: Vec<Written>,
     /// Why nothing can be written any more. Further output is dropped.
     error: Option<Errno>,
+}
+
+impl State {
+    /// Notes that a piece was written, or could not be.
+    fn note(&mut self, piece: Piece, result: Result<(), Errno>) {
+        self.written.extend(piece.credit);
+        if let Err(errno) = result {
+            self.error.get_or_insert(errno);
+            let dropped = std::mem::take(&mut self.queue);
+            self.written
+                .extend(dropped.into_iter().filter_map(|piece| piece.credit));
+        }
+    }
 }
 
 struct Piece {
@@ -240,9 +254,21 @@ impl Sink {
         drop(state);
         self.shared.more.notify_one();
         if !self.has_thread {
-            self.has_thread = true;
             let (stream, shared) = (self.stream, Arc::clone(&self.shared));
-            std::thread::spawn(move || write_for_ever(stream, &shared, &progress));
+            let of_thread = Arc::clone(&progress);
+            let thread = thread::Builder::new().name("farreach-output".into());
+            let started = thread.spawn(move || write_for_ever(stream, &shared, &of_thread));
+            self.has_thread = started.is_ok();
+            if started.is_err() {
+                // The user may have no more processes (`ulimit -u`). What is to be said about that must
+                // still be written, even if the reader is slow.
+                let mut state = self.shared.lock();
+                while let Some(piece) = state.queue.pop_front() {
+                    let result = write_piece(self.stream, &piece);
+                    state.note(piece, result);
+                }
+                tell(&progress);
+            }
         }
     }
 
@@ -266,22 +292,19 @@ fn write_for_ever(stream: Stream, shared: &Shared, progress: &OwnedFd) {
         };
         state.is_writing = true;
         drop(state);
-        let result = match (&piece.file, stream) {
-            (Some(file), _) => append(file, &piece.text),
-            (None, Stream::Stdout) => write_all(rustix::stdio::stdout(), &piece.text),
-            (None, Stream::Stderr) => write_all(rustix::stdio::stderr(), &piece.text),
-        };
+        let result = write_piece(stream, &piece);
         state = shared.lock();
         state.is_writing = false;
-        state.written.extend(piece.credit);
-        if let Err(errno) = result {
-            state.error.get_or_insert(errno);
-            let dropped = std::mem::take(&mut state.queue);
-            state
-                .written
-                .extend(dropped.into_iter().filter_map(|piece| piece.credit));
-        }
+        state.note(piece, result);
         tell(progress);
+    }
+}
+
+fn write_piece(stream: Stream, piece: &Piece) -> Result<(), Errno> {
+    match (&piece.file, stream) {
+        (Some(file), _) => append(file, &piece.text),
+        (None, Stream::Stdout) => write_all(rustix::stdio::stdout(), &piece.text),
+        (None, Stream::Stderr) => write_all(rustix::stdio::stderr(), &piece.text),
     }
 }
 

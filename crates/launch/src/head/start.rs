@@ -7,7 +7,9 @@
 
 use std::ffi::OsString;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use rustix::process::{Resource, Rlimit, getrlimit};
 
 use super::link::Link;
 use super::{Bind, Copy, Head, LaunchError, Part, os};
@@ -15,6 +17,7 @@ use crate::clock::{clock_name, now_ns};
 use crate::hosts::{Addresses, Facts, choose, is_here, machine};
 use crate::protocol::{ExitStatus, Greeting, HeadToAgent, Order, OrderedProgram, VERSION};
 use crate::pulse::Turn;
+use crate::spawn;
 
 /// The exit code where a process or an agent could not be started.
 const EXIT_NOT_STARTED: i32 = 126;
@@ -22,6 +25,11 @@ const EXIT_NOT_STARTED: i32 = 126;
 const NO_PROGRAM: ExitStatus = ExitStatus::Code(127);
 /// The code with which ssh says that it failed itself.
 const SSH_FAILED: ExitStatus = ExitStatus::Code(255);
+
+/// The head's descriptors besides those of agents.
+const FILES_OWN: u64 = 32;
+/// The head's descriptors for an agent of another host: its streams.
+const FILES_PER_HOST: u64 = 3;
 
 /// How a node shares its kernel's cores with other nodes.
 #[derive(Clone, Copy)]
@@ -36,12 +44,13 @@ impl Head {
     /// Starts all agents. Where all are on this host, also sends their orders.
     pub(super) fn start_agents(&mut self) -> Result<(), LaunchError> {
         self.is_ordered = self.spec.hosts.is_none();
+        let open_files = self.raise_open_files()?;
         for node in 0..self.spec.placement.nodes() {
             let started = match &self.spec.hosts {
                 Some(hosts) if !is_here(&hosts.names[node as usize]) => {
-                    Link::start_on(&hosts.names[node as usize], hosts)
+                    Link::start_on(&hosts.names[node as usize], hosts, open_files)
                 }
-                _ => Link::start(),
+                _ => Link::start(open_files),
             };
             match started {
                 Ok(mut link) => {
@@ -57,7 +66,14 @@ impl Head {
                     }
                     self.links.push(link);
                 }
-                Err(error) if self.links.is_empty() => return Err(os("starting an agent")(error)),
+                Err(error) if self.links.is_empty() => {
+                    let has_proc = Path::new("/proc/self").exists();
+                    return Err(if has_proc {
+                        os("starting an agent")(error)
+                    } else {
+                        LaunchError::NoProc
+                    });
+                }
                 Err(error) => {
                     self.fail(
                         1,
@@ -69,6 +85,26 @@ impl Head {
         }
         self.send_orders();
         Ok(())
+    }
+
+    /// Raises the limit of open descriptors to what the agents need. Returns the limit before, which the
+    /// agents get.
+    fn raise_open_files(&self) -> Result<Rlimit, LaunchError> {
+        let before = getrlimit(Resource::Nofile);
+        let nodes = self.spec.placement.nodes();
+        let files = match &self.spec.hosts {
+            Some(_) => FILES_PER_HOST + self.spec.programs.len() as u64,
+            None => 1,
+        };
+        let wanted = FILES_OWN + files * u64::from(nodes);
+        match spawn::raise_open_files(before, wanted) {
+            Ok(()) => Ok(before),
+            Err(limit) => Err(LaunchError::OpenFiles {
+                nodes,
+                wanted,
+                limit,
+            }),
+        }
     }
 
     /// The order of a node. `env` comes first, so that the job's variables override it.
@@ -90,11 +126,11 @@ impl Head {
                 file: file.into(),
                 called: program.called.clone(),
                 args: program.args.clone(),
+                folder: program.folder.clone().map(PathBuf::into),
+                env: part.env.clone(),
             }
         };
-        let folder = self.spec.programs.first();
-        let folder = folder.and_then(|part| part.program.folder.clone());
-        let here = || std::env::current_dir().ok().filter(|_| is_remote);
+        let here = std::env::current_dir().ok().filter(|_| is_remote);
         let settings = self.spec.hosts.as_ref().filter(|_| is_remote);
         let settings = settings.map_or(&[][..], |hosts| hosts.settings);
         Order {
@@ -106,7 +142,7 @@ impl Head {
             head_clock: clock_name(),
             programs: self.spec.programs.iter().map(ordered).collect(),
             is_copied: is_remote && self.spec.copy == Copy::WhereMissing,
-            folder: folder.or_else(here).map(PathBuf::into),
+            folder: here.map(PathBuf::into),
             first_core: (self.spec.bind == Bind::Core).then_some(first_core),
             env: env.into_iter().chain(self.spec.env.clone()).collect(),
             settings: settings.iter().map(|&prefix| prefix.to_owned()).collect(),

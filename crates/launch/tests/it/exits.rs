@@ -177,5 +177,5 @@ fn an_arena_beyond_the_file_size_limit_is_an_error_and_not_a_death() {
         .unwrap();
     let text = String::from_utf8_lossy(&limited.stderr).into_owned();
     assert_eq!(limited.status.code(), Some(1), "{text}");
-    assert!(text.contains("File too large"), "{text}");
+    assert!(text.contains("ulimit -f"), "{text}");
 }

@@ -95,6 +95,43 @@ fn programs_name_arguments() {
     fs::remove_file(program).expect("the program");
 }
 
+/// Fortran has buffers of its own, in both processes.
+#[test]
+fn what_a_program_has_printed_arrives_when_its_job_ends() {
+    if !has_fortran() {
+        eprintln!("not tested: there is no gfortran here");
+        return;
+    }
+    let source = scratch().join(format!("unflushed-{}.f90", std::process::id()));
+    let lines = [
+        "program unflushed",
+        "  use mpi",
+        "  implicit none",
+        "  integer :: ierr, rank",
+        "  call MPI_Init(ierr)",
+        "  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)",
+        "  print *, 'unflushed of', rank",
+        "  call MPI_Barrier(MPI_COMM_WORLD, ierr)",
+        "  if (rank == 0) call MPI_Abort(MPI_COMM_WORLD, 3, ierr)",
+        "  call MPI_Barrier(MPI_COMM_WORLD, ierr)",
+        "  call MPI_Finalize(ierr)",
+        "end program",
+    ];
+    fs::write(&source, lines.join("\n") + "\n").expect("the program's source");
+    let program = compile(&source, "unflushed");
+    let output = run(&program, 2, 1, &[]);
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        printed.matches("unflushed of").count(),
+        2,
+        "{}",
+        text(&output)
+    );
+    fs::remove_file(source).expect("the source");
+    fs::remove_file(program).expect("the program");
+}
+
 /// Each function of gfortran's names is there twice, so that a profiler may stand in front of it.
 #[test]
 fn functions_have_two_names() {

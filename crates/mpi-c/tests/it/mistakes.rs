@@ -87,6 +87,65 @@ fn codes_of_programs_are_passed_on() {
     assert!(!output.status.success() && told.contains("rank"), "{told}");
 }
 
+/// Nothing has flushed it: the output is a pipe.
+#[test]
+fn what_a_program_has_printed_arrives_when_its_job_ends() {
+    let program = compile("unflushed.c");
+    for nodes in [1, 2] {
+        for (mistake, code) in [("abort", 3), ("rank", 1), ("exit", 5)] {
+            let output = run(&program, 2, nodes, &[mistake]);
+            assert_eq!(output.status.code(), Some(code), "{}", text(&output));
+            let printed = String::from_utf8_lossy(&output.stdout);
+            for rank in 0..2 {
+                let of_rank = printed.contains(&format!("unflushed of {rank}"));
+                assert!(of_rank, "{mistake}, {nodes} nodes: {}", text(&output));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_death_inside_of_a_collective_ends_the_job_and_names_the_rank() {
+    let program = compile("dies.c");
+    for nodes in [1, 2] {
+        for collective in ["barrier", "reduction", "word", "all to all", "broadcast"] {
+            let output = run(&program, 4, nodes, &[collective]);
+            let told = text(&output);
+            assert_eq!(
+                output.status.code(),
+                Some(128 + 14),
+                "{collective}, {nodes} nodes: {told}"
+            );
+            let is_named = told.contains("farreach: rank 1 on ") && told.contains("signal 14");
+            assert!(is_named, "{collective}, {nodes} nodes: {told}");
+        }
+    }
+}
+
+/// A line that is killed in the middle would lack its end.
+#[test]
+fn the_library_s_lines_are_written_in_one_call() {
+    let program = compile("mistakes.c");
+    let trace = scratch().join(format!("writes-{}", std::process::id()));
+    let traced = Command::new("strace")
+        .args(["-f", "-e", "trace=write", "-s", "200", "-o"])
+        .arg(&trace)
+        .arg(&program)
+        .arg("early")
+        .output();
+    let Ok(traced) = traced else {
+        let told = "NOT TESTED: there is no strace here (apt-get install strace)";
+        assert!(std::env::var_os("CI").is_none(), "{told}");
+        println!("{told}");
+        return;
+    };
+    assert_eq!(traced.status.code(), Some(1), "{}", text(&traced));
+    let calls = fs::read_to_string(&trace).expect("the trace");
+    let line = r#"write(2, "farreach: MPI_Comm_rank: called before MPI_Init\n""#;
+    assert!(calls.contains(line), "{calls}");
+    fs::remove_file(trace).expect("the trace");
+}
+
 /// As when another launcher has started several processes, whose protocol this library does not find: jobs of one
 /// would compute something else.
 #[test]

@@ -4,7 +4,7 @@
 
 use std::process;
 
-use farreach_runtime::Mode;
+use farreach_runtime::{Mode, say};
 
 use super::element::{Element, elements, room};
 use super::{Communicator, Result};
@@ -23,7 +23,7 @@ struct Lending;
 
 impl Drop for Lending {
     fn drop(&mut self) {
-        eprintln!("farreach: a panic in the middle of a message, whose buffer would end too early");
+        say("a panic in the middle of a message, whose buffer would end too early");
         process::abort();
     }
 }

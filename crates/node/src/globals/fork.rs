@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering}
 use std::time::Duration;
 use std::{ptr, slice};
 
-use farreach_forks::{Copies, Descriptor};
+use farreach_forks::{Copies, Descriptor, above_standard};
 use rustix::fs::{Mode, OFlags, SeekFrom};
 use rustix::io::Errno;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous};
@@ -115,7 +115,7 @@ fn prepare() {
     }
     // Without a pipe the parent doesn't wait.
     let pipe = rustix::pipe::pipe_with(PipeFlags::CLOEXEC).ok();
-    PIPE.set(pipe.map(|(read, write)| [read.into_raw_fd(), write.into_raw_fd()]));
+    PIPE.set(pipe.map(|(read, write)| [read, write].map(|end| above_standard(end).into_raw_fd())));
 }
 
 /// Takes the ends of the pipe, the reading end first.

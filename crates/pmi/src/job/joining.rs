@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, ArenaLayout, Placement, host_name};
+use farreach_node::{Arena, ArenaLayout, Placement, Size, host_name};
 use sha2::{Digest, Sha256};
 
 use super::node::{Member, Node};
@@ -279,6 +279,7 @@ impl Joining {
                 has_published: false,
                 has_finalized: false,
                 is_over: false,
+                has_told: false,
             })),
         })
     }
@@ -491,15 +492,29 @@ pub(super) fn check_sizes(
     own: Sizes,
     and_who: &str,
 ) -> Result<(), PmiError> {
-    for (what, theirs, own) in [
-        ("ranks in the job", theirs.job.into(), own.job.into()),
-        ("bytes of FARREACH_HEAP", theirs.heap, own.heap),
-        ("bytes of FARREACH_GLOBALS", theirs.globals, own.globals),
+    let differ = |what: &str, theirs: String, own: String| {
+        Err(PmiError::Differs(format!(
+            "{who} has {what} {theirs}, and {and_who} has {own}: give all processes the same"
+        )))
+    };
+    if theirs.job != own.job {
+        return differ(
+            "ranks in the job:",
+            theirs.job.to_string(),
+            own.job.to_string(),
+        );
+    }
+    for (setting, theirs, own) in [
+        ("FARREACH_HEAP", theirs.heap, own.heap),
+        ("FARREACH_GLOBALS", theirs.globals, own.globals),
     ] {
+        let written = [theirs, own].map(|bytes| Size(bytes).to_string());
+        if theirs != own && written[0] == written[1] {
+            return differ(setting, format!("of {theirs} bytes"), format!("{own}"));
+        }
         if theirs != own {
-            return Err(PmiError::Differs(format!(
-                "{who} has {theirs} {what}, and {and_who} has {own}: give all processes the same"
-            )));
+            let [theirs, own] = written;
+            return differ(setting, format!("of {theirs}"), own);
         }
     }
     Ok(())

@@ -1,11 +1,13 @@
 //! The processes of a node, from the side of the first one or of another.
 
 use std::os::fd::BorrowedFd;
+use std::time::{Duration, Instant};
 
 use farreach_node::WireEndpoint;
 
 use crate::channel::{Channel, Heard, ToFirst, ToOther, shortened};
 use crate::error::PmiError;
+use crate::link;
 
 /// This node's other processes, or its first.
 #[derive(Debug)]
@@ -72,10 +74,10 @@ impl Node {
                         }
                         Heard::Message(ToFirst::Finalize, _) => member.has_finalized = true,
                         Heard::Message(ToFirst::Abort, _) => {
-                            return Err(PmiError::Ended(format!(
-                                "rank {} on {host} has ended the job",
-                                member.rank
-                            )));
+                            let text = format!("rank {} on {host} has ended the job", member.rank);
+                            // It waits for the others, and is not waited for.
+                            member.channel = None;
+                            return Err(PmiError::Ended(text));
                         }
                         Heard::Message(ToFirst::Hello { .. }, _) => {
                             return Err(PmiError::Refused(format!(
@@ -145,6 +147,16 @@ impl Node {
 
     pub(super) fn say_ended(&self, why: &str) {
         let _ = self.tell_others(&ToOther::Ended(shortened(why)));
+    }
+
+    /// Waits until the processes that were told of the job's end are gone, for `patience` at most. They
+    /// flush what they have printed, and the launcher would kill them at once.
+    pub(super) fn await_ends(&self, patience: Duration) {
+        let until = Instant::now() + patience;
+        for fd in self.fds() {
+            let left = until.saturating_duration_since(Instant::now());
+            link::await_hangup(fd, left);
+        }
     }
 
     fn tell_others(&self, message: &ToOther) -> Result<(), PmiError> {

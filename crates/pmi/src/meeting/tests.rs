@@ -87,3 +87,58 @@ fn names_differ_by_job_and_node() {
     // An abstract name has 107 bytes.
     assert!(Name::new("a", 0).random().len() < 107);
 }
+
+/// Runs `act` in a thread that belongs to the user nobody. `None`, which is said, if this process can't start one.
+fn as_nobody<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    const NOBODY: rustix::process::Uid = rustix::process::Uid::from_raw(65534);
+    if !geteuid().is_root() {
+        println!("only root can act as another user: NOT TESTED");
+        return None;
+    }
+    let thread = std::thread::spawn(move || {
+        rustix::thread::set_thread_res_uid(NOBODY, NOBODY, NOBODY).expect("root may");
+        act()
+    });
+    Some(thread.join().expect("no panic"))
+}
+
+#[test]
+fn a_name_that_another_user_has_taken_blocks_nobody() {
+    let name = name();
+    let theirs = name.clone();
+    let squatter = as_nobody(move || {
+        let squatter = taken(&theirs);
+        // The kernel notes whose socket it is.
+        listen(&*squatter, 8).expect("a bound socket");
+        squatter
+    });
+    let Some(squatter) = squatter else { return };
+    let door = Door::open(&name).expect("a door with another name");
+    let found = find(&name, deadline(), |socket| {
+        let guest = door.accept()?;
+        assert!(guest.is_some(), "the other user's socket was talked to");
+        Ok(Some((socket, guest)))
+    });
+    assert!(found.expect("a look").is_some());
+    drop(squatter);
+}
+
+#[test]
+fn another_user_who_connects_is_not_accepted() {
+    let name = name();
+    let door = Door::open(&name).expect("a door");
+    let theirs = name.clone();
+    let intruder = as_nobody(move || {
+        let intruder = socket().expect("a socket");
+        connect(&intruder, &address(&theirs.0)).expect("the name is there");
+        intruder
+    });
+    if intruder.is_none() {
+        return;
+    }
+    assert!(door.accept().expect("a door").is_none());
+    // Processes of this user still come in.
+    let found = find(&name, deadline(), |socket| Ok(Some(socket))).expect("a look");
+    assert!(door.accept().expect("a door").is_some());
+    drop((found, intruder));
+}

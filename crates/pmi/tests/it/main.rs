@@ -2,6 +2,7 @@
 
 mod deaths;
 mod fuzz;
+mod lies;
 mod server;
 mod silence;
 mod trust;

@@ -27,7 +27,12 @@ pub(crate) enum Manner {
     ClosesAt(&'static str),
     /// A fence ends only after each rank has asked this number of other questions during it.
     FencesLast(u32),
+    /// It answers each command of this name with this line instead. [`ENDLESS`] is a line that does not end.
+    Lies(&'static str, &'static str),
 }
+
+/// The answer of a megabyte without a line's end.
+pub(crate) const ENDLESS: &str = "endless";
 
 /// A job of ranks.
 pub(crate) struct Job {
@@ -223,6 +228,16 @@ impl State {
             "finalize" => "cmd=finalize_ack rc=0".into(),
             _ => String::new(),
         };
+        if let Manner::Lies(name, lie) = self.manner
+            && is_named(name)
+            && !is_mapping
+        {
+            match lie {
+                ENDLESS => self.ranks[rank].say_bytes(&vec![b'x'; 1 << 20]),
+                lie => self.ranks[rank].say(lie),
+            }
+            return;
+        }
         if !answer.is_empty() {
             self.ranks[rank].say(&answer);
         }
@@ -252,5 +267,9 @@ impl Rank {
     /// A rank that is gone hears nothing.
     fn say(&mut self, answer: &str) {
         let _ = writeln!(self.socket, "{answer}");
+    }
+
+    fn say_bytes(&mut self, bytes: &[u8]) {
+        let _ = self.socket.write_all(bytes);
     }
 }

@@ -64,6 +64,7 @@ pub(crate) fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<AnyJob, JobEr
 pub struct JobError {
     source: Box<dyn Error + Send + Sync>,
     is_descriptor_closed: bool,
+    is_told: bool,
 }
 
 impl JobError {
@@ -71,6 +72,7 @@ impl JobError {
         JobError {
             source: Box::new(source),
             is_descriptor_closed: false,
+            is_told: false,
         }
     }
 
@@ -82,9 +84,22 @@ impl JobError {
         }
     }
 
+    /// The job has ended for a reason that the user knows.
+    fn told(source: impl Error + Send + Sync + 'static) -> JobError {
+        JobError {
+            is_told: true,
+            ..JobError::new(source)
+        }
+    }
+
     /// The operating system refused what a process needs to join any job.
     pub(crate) fn os(source: io::Error) -> JobError {
         JobError::new(Refused(source))
+    }
+
+    /// Whether the user knows already why the job has ended.
+    pub(crate) fn is_told(&self) -> bool {
+        self.is_told
     }
 
     /// Whether the program has closed descriptors of the runtime. Other files may have their numbers by now.

@@ -16,7 +16,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use farreach_node::{Arena, Memory, Segment, Span};
+use farreach_node::{Arena, Memory, Segment, Span, say};
 
 use crate::job::settings::Settings;
 use crate::{Error, World};
@@ -46,11 +46,11 @@ impl Globals {
         while !farreach_node::Globals::wait_for_node(arena, patience) {
             if stall.is_some() && patience != LOOK_EVERY {
                 let node = arena.layout().node;
-                eprintln!(
-                    "farreach: rank {rank} has waited {:.0} s until all processes of node {node} have initialised the library; \
+                say(format_args!(
+                    "rank {rank} has waited {:.0} s until all processes of node {node} have initialised the library; \
                      FARREACH_STALL=0 turns this message off",
-                    begun.elapsed().as_secs_f64(),
-                );
+                    begun.elapsed().as_secs_f64()
+                ));
             }
             patience = LOOK_EVERY;
         }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockErro
 use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, JobKey, PORTS, Rank};
-use farreach_node::{Arena, Bell, Memory, process_live_bytes};
+use farreach_node::{Arena, Bell, Memory, process_live_bytes, say};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use super::clock::Clock;
@@ -213,14 +213,14 @@ impl Core {
         static TOLD_SILENCE: Once = Once::new();
         if failure.kind == FailureKind::Unanswered {
             let text = unsent::text(&self.job, failure);
-            TOLD_SILENCE.call_once(|| eprintln!("farreach: {text}"));
+            TOLD_SILENCE.call_once(|| say(&text));
             return;
         }
         if self.unsent.is_some() {
             return;
         }
         let text = unsent::text(&self.job, failure);
-        TOLD.call_once(|| eprintln!("farreach: {text}"));
+        TOLD.call_once(|| say(&text));
         self.unsent = Some(text);
     }
 

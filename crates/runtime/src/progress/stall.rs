@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use farreach_forks::is_forked;
-use farreach_node::catches;
+use farreach_node::{catches, say};
 use rustix::io::Errno;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
@@ -125,13 +125,13 @@ impl Drop for Stall<'_> {
 
 impl World {
     fn report_stall(&self, waiting: &Waiting<'_>, waited: Duration) {
-        eprintln!(
-            "farreach: rank {} on node {} has waited {:.0} s in {}; FARREACH_STALL=0 turns this message off",
+        say(format_args!(
+            "rank {} on node {} has waited {:.0} s in {}; FARREACH_STALL=0 turns this message off",
             self.rank(),
             self.node(),
             waited.as_secs_f64(),
-            self.describe_wait(waiting),
-        );
+            self.describe_wait(waiting)
+        ));
     }
 
     /// Whether all operations on all lanes are complete, including those that nothing waits for.

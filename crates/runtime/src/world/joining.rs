@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
+use farreach_forks::StandardHeld;
 use farreach_node::{Bell, Doorbell, Segments};
 
 use super::heap::{Heap, check_heap};
@@ -50,6 +51,8 @@ impl World {
             return Err(Error::AlreadyJoined);
         }
         farreach_forks::join().map_err(JobError::os)?;
+        // Also descriptors of other launchers' libraries are opened here.
+        let _held = StandardHeld::new();
         let job = Arc::new(find_job(&settings, globals)?);
         let settings = settings.bound_to(job.address());
         let world = World::enter(job, settings, globals, begun)?;

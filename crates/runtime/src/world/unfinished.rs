@@ -6,11 +6,12 @@
 //! takes any exit without finalizing for a failure, also one with code 0. If the process does not
 //! exit, this module ends the job.
 
-use std::io::Write as _;
 use std::mem;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+
+use farreach_node::say;
 
 use super::World;
 use crate::job::jobs::Job;
@@ -45,7 +46,7 @@ impl World {
             self.rank, self.node
         );
         // A closed stream is no reason to panic, since another panic may be unwinding.
-        let _ = writeln!(std::io::stderr(), "farreach: {text}");
+        say(&text);
         if !self.job.has_launcher() {
             return;
         }

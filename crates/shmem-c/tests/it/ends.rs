@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::conformance::Conforming;
-use crate::toolchain::{compile, run, scratch, text, tool};
+use crate::toolchain::{compile, compile_text, run, scratch, text, tool};
 
 static PROGRAM: Conforming = Conforming::new("ends", "ends.c", &["-std=gnu11", "-pthread"]);
 static DESTRUCTORS: Conforming =
@@ -216,5 +216,137 @@ fn a_wrapped_program_ends_with_its_agent_whose_pipes_are_closed() {
     }
     for pid in &pids {
         await_some("a program's end", || is_over(pid).then_some(()));
+    }
+}
+
+/// Runs a program as two ranks, of which rank 0 ends the job in the way that the argument names. What
+/// both have printed before must arrive, although nothing has flushed it.
+fn ends_with_its_output(name: &str, text_of: &str, libraries: &[&str], ways: &[(&str, i32)]) {
+    let flags = ["-std=gnu11", "-DGASNET_PAR", "-pthread"];
+    let program = compile_text(name, text_of, &flags, libraries);
+    for nodes in [1, 2] {
+        for &(way, code) in ways {
+            let output = program.run(2, nodes, &[way]);
+            assert_eq!(output.status.code(), Some(code), "{way}: {}", text(&output));
+            let printed = String::from_utf8_lossy(&output.stdout);
+            for rank in 0..2 {
+                let of_rank = printed.contains(&format!("unflushed of {rank}"));
+                assert!(of_rank, "{way}, {nodes} nodes: {}", text(&output));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_program_of_armci_has_printed_arrives_when_its_job_ends() {
+    let program = r#"
+#include <armci.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+    int me, value = 0;
+    ARMCI_Init();
+    me = armci_msg_me();
+    printf("unflushed of %d", me);
+    armci_msg_barrier();
+    if (me == 0 && argc > 1) {
+        if (!strcmp(argv[1], "error"))
+            ARMCI_Error((char *)"a reason", 3);
+        if (!strcmp(argv[1], "abort"))
+            armci_msg_abort(4);
+        if (!strcmp(argv[1], "mistake"))
+            ARMCI_Put(&value, &value, sizeof value, 99);
+    }
+    armci_msg_barrier();
+    ARMCI_Finalize();
+    return 0;
+}
+"#;
+    let ways = [("error", 3), ("abort", 4), ("mistake", 1)];
+    ends_with_its_output("armci_unflushed.c", program, &[], &ways);
+}
+
+#[test]
+fn what_a_program_of_gasnet_has_printed_arrives_when_its_job_ends() {
+    let program = r#"
+#include <gasnetex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+    gex_Client_t client;
+    gex_EP_t endpoint;
+    gex_TM_t team;
+    gex_Client_Init(&client, &endpoint, &team, "unflushed", &argc, &argv, 0);
+    gex_Rank_t me = gex_System_QueryJobRank();
+    printf("unflushed of %d", (int)me);
+    gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
+    if (me == 0) {
+        if (!strcmp(argv[1], "exit"))
+            gasnet_exit(3);
+        if (!strcmp(argv[1], "mistake"))
+            gex_AM_RequestShort0(team, 99, 130, 0);
+    }
+    gex_Event_Wait(gex_Coll_BarrierNB(team, 0));
+    gasnet_exit(0);
+}
+"#;
+    let ways = [("exit", 3), ("mistake", 1)];
+    ends_with_its_output("unflushed_gasnet.c", program, &["-lgasnet"], &ways);
+}
+
+#[test]
+fn what_a_program_of_openshmem_has_printed_arrives_when_its_job_ends() {
+    let program = r#"
+#include <shmem.h>
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+    static long word;
+    shmem_init();
+    int me = shmem_my_pe();
+    printf("unflushed of %d", me);
+    shmem_barrier_all();
+    if (me == 0 && argc > 1) {
+        if (!strcmp(argv[1], "exit"))
+            shmem_global_exit(3);
+        shmem_long_p(&word, 1, 99);
+    }
+    shmem_barrier_all();
+    shmem_finalize();
+    return 0;
+}
+"#;
+    let ways = [("exit", 3), ("mistake", 1)];
+    ends_with_its_output("unflushed_shmem.c", program, &[], &ways);
+}
+
+#[test]
+fn a_null_pointer_of_a_full_heap_is_named_as_one_with_the_heap_s_size() {
+    let program = r#"
+#include <shmem.h>
+int main(void)
+{
+    shmem_init();
+    long *p = shmem_malloc((size_t)2 << 30);
+    shmem_long_p(p, 1, 0);
+    shmem_finalize();
+    return 0;
+}
+"#;
+    let program = compile_text("full_heap.c", program, &["-std=c11"], &[]);
+    for (options, size) in [(&[][..], "1G"), (&["--heap", "1536M"], "1.5G")] {
+        let output = program.run_with(1, 1, options, &[]);
+        let told = text(&output);
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("argument dest: is a null pointer"), "{told}");
+        assert!(
+            told.contains(&format!("the heap has {size} for each PE")),
+            "{told}"
+        );
     }
 }

@@ -261,7 +261,7 @@ fn a_limit_of_address_space_is_named() {
             .output();
         let output = output.expect("oshrun");
         assert_eq!(output.status.code(), Some(status), "{}", text(&output));
-        let is_told = text(&output).contains("bytes of address space, which a limit");
+        let is_told = text(&output).contains("of address space, which a limit");
         assert_eq!(is_told, status != 0, "{}", text(&output));
     }
 }
@@ -371,4 +371,20 @@ fn the_compiler_shows_what_it_would_run_and_refuses_what_can_t_start() {
     let refused = refused.expect("oshcc");
     assert_eq!(refused.status.code(), Some(2), "{}", text(&refused));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("use -static or -pie"));
+}
+
+#[test]
+fn no_descriptor_of_the_library_has_the_number_of_a_closed_stream() {
+    let program = compile("closed_streams.c", &["-std=gnu11"]);
+    for (pes, nodes) in [(1, 1), (2, 1), (2, 2)] {
+        let file = scratch().join(format!("closed-{}-{nodes}", std::process::id()));
+        let name = file.to_str().expect("a path in UTF-8");
+        let output = program.run(pes, nodes, &[name]);
+        let said = fs::read_to_string(&file).expect("what the processes say");
+        assert!(output.status.success(), "{said}{}", text(&output));
+        for pe in 0..pes {
+            assert!(said.contains(&format!("PE {pe} is right")), "{said}");
+        }
+        fs::remove_file(&file).expect("the file");
+    }
 }

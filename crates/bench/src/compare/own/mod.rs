@@ -49,7 +49,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     );
     if let Err(error) = measure(&pe, group, budget, life, &operations) {
         // An orderly exit would wait for the others, which wait for this rank.
-        eprintln!("farreach: compare: rank {}: {error:#}", pe.my_pe());
+        farreach_node::say(format_args!("compare: rank {}: {error:#}", pe.my_pe()));
         exit(1);
     }
     if pe.my_pe() == 0 {

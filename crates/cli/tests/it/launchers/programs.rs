@@ -17,29 +17,33 @@ const PROGRAMS: [&str; 6] = [
     "ring",
 ];
 
+/// Compiles a program of `folder` by a wrapper of the installation. Tests of several processes may do
+/// it at once.
+fn build(wrapper: &str, folder: &str, name: &str) -> PathBuf {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(folder);
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("launched-{name}"));
+    let made = program.with_extension(std::process::id().to_string());
+    let mut compiler = Command::new(prefix::prefix().join("bin").join(wrapper));
+    prefix::run(
+        compiler
+            .args(["-std=gnu11", "-O1"])
+            .arg(sources.join(format!("{name}.c")))
+            .arg("-o")
+            .arg(&made),
+    );
+    std::fs::rename(&made, &program).expect("the program's place");
+    program
+}
+
 /// The programs, compiled once.
 fn programs() -> &'static [PathBuf] {
     static PROGRAMS_BUILT: OnceLock<Vec<PathBuf>> = OnceLock::new();
     PROGRAMS_BUILT.get_or_init(|| {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shmem-c/tests/c");
-        let oshcc = prefix::prefix().join("bin/oshcc");
-        let build = |name: &str| {
-            let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("launched-{name}"));
-            // Tests of several processes may build it at once.
-            let made = program.with_extension(std::process::id().to_string());
-            let source = sources.join(format!("{name}.c"));
-            let mut compiler = Command::new(&oshcc);
-            prefix::run(
-                compiler
-                    .args(["-std=c11", "-O1"])
-                    .arg(source)
-                    .arg("-o")
-                    .arg(&made),
-            );
-            std::fs::rename(&made, &program).expect("the program's place");
-            program
-        };
-        PROGRAMS.map(build).into()
+        PROGRAMS
+            .map(|name| build("oshcc", "shmem-c/tests/c", name))
+            .into()
     })
 }
 
@@ -113,4 +117,64 @@ fn programs_in_c_run_under_slurm() {
         let (nodes, size, order) = shapes[number];
         slurm.srun(nodes, size, &["--mpi=pmi2", "-m", order])
     });
+}
+
+/// hydra kills all processes as soon as it hears of the end, so the node's processes hear of it first.
+#[test]
+fn what_processes_have_printed_arrives_when_one_of_them_ends_the_job() {
+    let program = build("mpicc", "mpi-c/tests/c", "unflushed");
+    let program = program.to_str().expect("UTF-8");
+    let ends = |launcher: &mut Command, size: usize| {
+        let output = run(launcher, &[program, "abort"]);
+        let told = text(&output);
+        assert!(!output.status.success(), "{launcher:?}: {told}");
+        for rank in 0..size {
+            let printed = told.contains(&format!("unflushed of {rank}"));
+            assert!(printed, "{launcher:?}: rank {rank}: {told}");
+        }
+        assert_eq!(told.matches("farreach: ").count(), 1, "{told}");
+    };
+    let place = Place::make("unflushed");
+    if has(&["mpiexec.hydra"]) {
+        ends(&mut place.hydra("a", 4), 4);
+    }
+    if has(&["mpirun.openmpi"]) {
+        ends(&mut place.mpirun("a:4", 4, "slot"), 4);
+    }
+    if has(&["srun", "slurmctld", "slurmd", "munged"])
+        && let Some(slurm) = Slurm::start("unflushed")
+    {
+        ends(&mut slurm.srun(1, 4, &["--mpi=pmi2"]), 4);
+    }
+}
+
+#[test]
+fn no_descriptor_of_the_library_has_the_number_of_a_closed_stream() {
+    let program = build("oshcc", "shmem-c/tests/c", "closed_streams");
+    let program = program.to_str().expect("UTF-8");
+    let place = Place::make("closed");
+    let said = place.0.join("said");
+    let file = said.to_str().expect("UTF-8");
+    let is_right = |launcher: &mut Command, size: usize| {
+        let _ = std::fs::remove_file(&said);
+        let output = run(launcher, &[program, file]);
+        let told = std::fs::read_to_string(&said).unwrap_or_default() + &text(&output);
+        assert!(output.status.success(), "{launcher:?}: {told}");
+        assert_eq!(
+            told.matches("is right").count(),
+            size,
+            "{launcher:?}: {told}"
+        );
+    };
+    if has(&["mpiexec.hydra"]) {
+        is_right(&mut place.hydra("a:2,b:1", 3), 3);
+    }
+    if has(&["mpirun.openmpi"]) {
+        is_right(&mut place.mpirun("a:2,b:1", 3, "slot"), 3);
+    }
+    if has(&["srun", "slurmctld", "slurmd", "munged"])
+        && let Some(slurm) = Slurm::start("closed")
+    {
+        is_right(&mut slurm.srun(2, 3, &["--mpi=pmi2"]), 3);
+    }
 }

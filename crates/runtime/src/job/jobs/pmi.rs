@@ -31,7 +31,10 @@ pub(super) fn describe_libpmix(libpmix: Option<&Path>) -> Result<String, JobErro
 
 impl From<PmiError> for JobError {
     fn from(error: PmiError) -> JobError {
-        JobError::new(error)
+        match error {
+            PmiError::Over => JobError::told(error),
+            error => JobError::new(error),
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What the helper's thread ends the process for.
 
 use std::any::Any;
-use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::{process, thread};
 
@@ -53,7 +52,9 @@ impl Program {
 /// Ends the process if its agent is gone, or the way to it: nobody else would, if it runs inside a wrapper.
 pub(crate) fn watch(job: &AnyJob) {
     if let Err(error) = job.poll_released() {
-        say(job, &error.to_string());
+        if !error.is_told() {
+            say(job, &error.to_string());
+        }
         process::exit(1);
     }
 }
@@ -71,7 +72,7 @@ pub(super) fn or_end_job(job: &AnyJob, body: impl FnOnce()) {
 
 /// Writes to standard error, which may lead nowhere any more.
 fn say(job: &AnyJob, text: &str) {
-    let _ = writeln!(std::io::stderr(), "farreach: rank {}: {text}", job.rank());
+    farreach_node::say(format_args!("rank {}: {text}", job.rank()));
 }
 
 /// The message of a panic.

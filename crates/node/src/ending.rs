@@ -1,16 +1,18 @@
 //! The end of a process by the launcher, or because its job can't continue. The launcher ends a job
-//! by SIGTERM, and later by SIGKILL. The program's output until then must not be lost: the
-//! specification requires this for `shmem_global_exit` on all PEs.
+//! by SIGTERM, and later by SIGKILL. What the program has printed until then must not be lost, in C
+//! and in Fortran. OpenSHMEM requires this for `shmem_global_exit` on all PEs.
 //!
 //! Another thread may hold a stream for ever: a thread that waits for input holds the input's
 //! stream. A flush of all streams is therefore limited to one second.
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_int, c_uint};
+use std::ffi::{c_int, c_uint, c_void};
 use std::mem::MaybeUninit;
 use std::ptr;
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU32, Ordering};
+
+use crate::signals::declare_own_handler;
 
 /// The time limit of a flush of all streams, in seconds.
 const FLUSH_SECONDS_MAX: c_uint = 1;
@@ -20,6 +22,8 @@ const FLUSH_SECONDS_MAX: c_uint = 1;
 static PROCESS: AtomicU32 = AtomicU32::new(0);
 /// The exit status of the process if a flush takes too long.
 static STATUS: AtomicI32 = AtomicI32::new(0);
+/// libgfortran's function that flushes all of Fortran's units. Null in a program without Fortran.
+static FLUSH_UNITS: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
 
 unsafe extern "C" {
     static stdout: *mut libc::FILE;
@@ -28,9 +32,12 @@ unsafe extern "C" {
     fn funlockfile(stream: *mut libc::FILE);
 }
 
-/// Installs a handler of SIGTERM that flushes C's streams, unless the program has its own action
-/// for SIGTERM.
-pub(crate) fn flush_when_ended() {
+/// Installs a handler of SIGTERM that flushes the streams of C and Fortran, unless the program has its
+/// own action for SIGTERM. Further calls do nothing.
+pub fn flush_when_ended() {
+    // SAFETY: the name is a string.
+    let flush = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"_gfortran_flush_i4".as_ptr()) };
+    FLUSH_UNITS.store(flush, Ordering::Relaxed);
     PROCESS.store(std::process::id(), Ordering::Relaxed);
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: without a new action this only writes the old one, for which any bits are valid.
@@ -40,7 +47,7 @@ pub(crate) fn flush_when_ended() {
     };
     if action.sa_sigaction == libc::SIG_DFL {
         action.sa_sigaction = end_by as *const () as usize;
-        farreach_runtime::declare_own_handler(action.sa_sigaction);
+        declare_own_handler(action.sa_sigaction);
         // A second SIGTERM ends the process at once.
         action.sa_flags = libc::SA_RESETHAND | libc::SA_NODEFER;
         // SAFETY: a function with the parameter that the flags ask for.
@@ -49,20 +56,21 @@ pub(crate) fn flush_when_ended() {
 }
 
 /// Ignores SIGTERM, because the process is ending already.
-pub(crate) fn ignore() {
+pub fn ignore_end() {
     // SAFETY: there is no precondition.
     unsafe { libc::signal(libc::SIGTERM, libc::SIG_IGN) };
 }
 
-/// Flushes C's streams that no other thread holds. Ends the process with `status` if this takes too
-/// long.
-pub(crate) fn flush(status: c_int) {
+/// Flushes the streams of C and Fortran that no other thread holds.
+/// Gives up if this takes too long. Ends the process with `status`.
+pub fn flush_and_end(status: c_int) -> ! {
     STATUS.store(status, Ordering::Relaxed);
     flush_or(give_up);
+    give_up(0)
 }
 
-/// Flushes C's streams. Calls `give_up` if this takes too long.
-fn flush_or(give_up: extern "C" fn(c_int)) {
+/// Flushes the streams of C and Fortran. Calls `give_up` if this takes too long.
+fn flush_or(give_up: extern "C" fn(c_int) -> !) {
     // SAFETY: the streams exist as long as the process. The signal functions get an existing
     // signal, and a function with the parameter that they require. The set is initialised before it
     // is used.
@@ -82,11 +90,24 @@ fn flush_or(give_up: extern "C" fn(c_int)) {
         // Waits for each stream that another thread holds. The standard input is last in the C
         // library's list.
         libc::fflush(ptr::null_mut());
+        flush_units();
         libc::alarm(0);
     }
 }
 
-extern "C" fn give_up(_: c_int) {
+/// Flushes Fortran's units.
+fn flush_units() {
+    let flush = FLUSH_UNITS.load(Ordering::Relaxed);
+    if !flush.is_null() {
+        // SAFETY: libgfortran's function takes the number of a unit. Without a number it flushes all.
+        unsafe {
+            let flush: extern "C" fn(*const i32) = std::mem::transmute(flush);
+            flush(ptr::null());
+        }
+    }
+}
+
+extern "C" fn give_up(_: c_int) -> ! {
     // SAFETY: ends the process; there is no precondition.
     unsafe { libc::_exit(STATUS.load(Ordering::Relaxed)) }
 }
@@ -102,10 +123,12 @@ extern "C" fn end_by(signal: c_int) {
 }
 
 /// Ends the process as SIGTERM does without a handler.
-extern "C" fn end_by_default(_: c_int) {
+extern "C" fn end_by_default(_: c_int) -> ! {
     // SAFETY: gives the signal its default effect and sends it to the own process.
     unsafe {
         libc::signal(libc::SIGTERM, libc::SIG_DFL);
         libc::raise(libc::SIGTERM);
+        // Not reached, unless the program's threads block the signal.
+        libc::_exit(128 + libc::SIGTERM)
     }
 }
