@@ -46,7 +46,49 @@ struct Plot {
     action: Action,
 }
 
-const PLOTS: [Plot; 4] = [
+const PLOTS: [Plot; 18] = [
+    Plot {
+        file: "message-latency.svg",
+        title: "Message, half round trip",
+        action: Action::PingPong,
+    },
+    Plot {
+        file: "message-bandwidth.svg",
+        title: "Bandwidth of messages",
+        action: Action::MessageStream,
+    },
+    Plot {
+        file: "active-message-latency.svg",
+        title: "Active message, half round trip",
+        action: Action::ActivePingPong,
+    },
+    collective("bcast.svg", "Broadcast", Action::Bcast),
+    collective("reduce.svg", "Reduction to one process", Action::Reduce),
+    collective(
+        "allreduce.svg",
+        "Reduction to all processes",
+        Action::Allreduce,
+    ),
+    collective("gather.svg", "Gather", Action::Gather),
+    collective(
+        "allgather.svg",
+        "Gather to all processes",
+        Action::Allgather,
+    ),
+    collective("scatter.svg", "Scatter", Action::Scatter),
+    collective("alltoall.svg", "All to all", Action::Alltoall),
+    collective(
+        "alltoallv.svg",
+        "All to all, with counts",
+        Action::Alltoallv,
+    ),
+    collective("scan.svg", "Scan", Action::Scan),
+    collective("exscan.svg", "Exclusive scan", Action::Exscan),
+    collective(
+        "reduce-scatter.svg",
+        "Reduction, scattered",
+        Action::ReduceScatter,
+    ),
     Plot {
         file: "put-latency.svg",
         title: "Put and its completion",
@@ -69,6 +111,14 @@ const PLOTS: [Plot; 4] = [
     },
 ];
 
+const fn collective(file: &'static str, title: &'static str, action: Action) -> Plot {
+    Plot {
+        file,
+        title,
+        action,
+    }
+}
+
 /// A curve of a plot.
 struct Curve {
     name: String,
@@ -80,30 +130,49 @@ struct Curve {
 
 impl Comparison {
     /// Draws all plots for which there are figures into files of `directory`, which is created if
-    /// needed. Returns the files.
+    /// needed. Returns the files: none if no operation was measured with two sizes.
     pub fn draw(&self, directory: &Path) -> Result<Vec<PathBuf>> {
         fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
         let mut files = Vec::new();
         for plot in &PLOTS {
-            let curves = self.curves(plot.action);
+            let processes = self.processes(plot.action);
+            let curves = self.curves(plot.action, processes);
             if curves.is_empty() {
                 continue;
             }
             let file = directory.join(plot.file);
-            draw(plot, &curves, &self.foot(), &file)
+            let title = match processes {
+                0..=2 => plot.title.to_owned(),
+                _ => format!("{}, {processes} processes", plot.title),
+            };
+            draw(plot, &title, &curves, &self.foot(), &file)
                 .map_err(|error| anyhow!("drawing {}: {error}", file.display()))?;
             files.push(file);
         }
         Ok(files)
     }
 
-    /// The curves that have at least two sizes.
-    fn curves(&self, action: Action) -> Vec<Curve> {
+    /// The rows of an action. Of several groups that measure it, the first counts.
+    fn rows_of(&self, action: Action) -> impl Iterator<Item = &Row> {
+        let of_action = move |row: &&Row| row.operation == action.name();
+        let group = self.rows.iter().find(of_action).map(|row| row.group);
+        let of_group = move |row: &&Row| Some(row.group) == group;
+        self.rows.iter().filter(of_action).filter(of_group)
+    }
+
+    /// The largest number of processes that an action was measured with.
+    fn processes(&self, action: Action) -> u32 {
+        let rows = self.rows_of(action);
+        rows.map(|row| row.processes).max().unwrap_or(0)
+    }
+
+    /// The curves that have at least two sizes, of jobs of `processes` processes.
+    fn curves(&self, action: Action, processes: u32) -> Vec<Curve> {
         let mut curves = Vec::new();
         for placement in [Placement::SameNode, Placement::CrossNode] {
             for runtime in self.runtimes() {
-                let rows = self.rows.iter();
-                let rows = rows.filter(|row| row.operation == action.name());
+                let rows = self.rows_of(action);
+                let rows = rows.filter(|row| row.processes == processes);
                 let point = |row: &Row| {
                     let mut figures = row.figures.iter();
                     let figure = figures.find(|figure| figure.runtime == runtime)?;
@@ -169,7 +238,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-fn draw(plot: &Plot, curves: &[Curve], foot: &[String], file: &Path) -> Drawn {
+fn draw(plot: &Plot, title: &str, curves: &[Curve], foot: &[String], file: &Path) -> Drawn {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let (left, right) = range(points().map(|point| point.0));
     let (low, high) = range(points().map(|point| point.1));
@@ -183,7 +252,7 @@ fn draw(plot: &Plot, curves: &[Curve], foot: &[String], file: &Path) -> Drawn {
     let (upper, lower) = area.split_vertically(FOOT_TOP);
     let (plotted, legend) = upper.split_horizontally(LEGEND_LEFT);
     let mut chart = ChartBuilder::on(&plotted)
-        .caption(plot.title, ("sans-serif", 24))
+        .caption(title, ("sans-serif", 24))
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(72)

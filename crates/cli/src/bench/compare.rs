@@ -141,6 +141,10 @@ impl CompareArgs {
 /// Measures and reports. Fails if a job of Farreach failed.
 pub(super) fn run(args: &CompareArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
+    args.json.check()?;
+    if let Some(file) = &args.markdown {
+        output::check_writable(file)?;
+    }
     let tell = |what: &str| {
         interrupts.check()?;
         output::tell(&format!("farreach bench compare: {what}\n"))
@@ -151,7 +155,13 @@ pub(super) fn run(args: &CompareArgs, interrupts: &Interrupts) -> anyhow::Result
             .with_context(|| format!("writing {}", file.display()))?;
     }
     if let Some(directory) = &args.plots {
-        for file in comparison.draw(directory)? {
+        let files = comparison.draw(directory)?;
+        if files.is_empty() {
+            tell(
+                "there is no curve to draw: no operation was measured with two sizes (--only two-sided,rma,collectives has such)",
+            )?;
+        }
+        for file in files {
             tell(&format!("drew {}", file.display()))?;
         }
     }

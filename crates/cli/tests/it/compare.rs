@@ -130,8 +130,30 @@ fn ours_is_measured_beside_every_peer_that_is_installed() {
         table.contains("cross-node: farreach is faster in "),
         "{table}"
     );
+    assert!(place.0.join("message-latency.svg").is_file());
     let picture = fs::read_to_string(place.0.join("put-latency.svg")).expect("a plot");
     assert!(picture.contains("farreach, cross-node") && picture.contains(date));
+}
+
+#[test]
+fn plots_without_a_curve_are_said_to_be_missing() {
+    let place = Directory::make("no-curves");
+    let plots = place.0.join("plots");
+    let output = compare(
+        &[
+            "--only",
+            "startup",
+            "--procs",
+            "2",
+            "--peer",
+            "ucx",
+            "--plots",
+            plots.to_str().expect("UTF-8"),
+        ],
+        None,
+    );
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("there is no curve to draw"), "{told}");
 }
 
 #[test]

@@ -44,6 +44,44 @@ fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
     assert!(picture.matches("<polyline").count() >= 6, "{picture}");
 }
 
+#[test]
+fn messages_and_collectives_have_plots_and_one_size_has_none() {
+    let place = Workspace::make().unwrap();
+    let ours = Runtime::Farreach;
+    let same = Placement::SameNode;
+    let mut figures = Vec::new();
+    for action in [
+        Action::PingPong,
+        Action::MessageStream,
+        Action::Allreduce,
+        Action::Alltoall,
+    ] {
+        for (bytes, seconds) in [(8, 1e-6), (4096, 3e-6)] {
+            figures.push((same, action, bytes, ours, [seconds]));
+        }
+    }
+    let samples: Vec<_> = figures
+        .iter()
+        .map(|(placement, action, bytes, runtime, figures)| {
+            (*placement, *action, *bytes, *runtime, &figures[..])
+        })
+        .collect();
+    let files = comparison(&samples).draw(place.files()).unwrap();
+    let names: Vec<_> = files
+        .iter()
+        .map(|file| file.file_name().unwrap().to_str().unwrap())
+        .collect();
+    let wanted = [
+        "message-latency.svg",
+        "message-bandwidth.svg",
+        "allreduce.svg",
+        "alltoall.svg",
+    ];
+    assert_eq!(names, wanted);
+    let one = comparison(&samples[..1]).draw(place.files()).unwrap();
+    assert!(one.is_empty(), "{one:?}");
+}
+
 /// A comparison with all peers, with curves that cross the whole plot.
 fn with_all() -> Comparison {
     let runtimes: Vec<Runtime> = std::iter::once(Runtime::Farreach)
