@@ -69,6 +69,16 @@ pub fn flush_and_end(status: c_int) -> ! {
     give_up(0)
 }
 
+/// Flushes the streams of C and Fortran before the launcher hears that the job ends, since it may kill
+/// this process at once. Does nothing in a process that has not called [`flush_when_ended`], and in a
+/// forked child. Ends the process if this takes too long.
+pub fn flush_before_end() {
+    if PROCESS.load(Ordering::Relaxed) == std::process::id() {
+        STATUS.store(1, Ordering::Relaxed);
+        flush_or(give_up);
+    }
+}
+
 /// Flushes the streams of C and Fortran. Calls `give_up` if this takes too long.
 fn flush_or(give_up: extern "C" fn(c_int) -> !) {
     // SAFETY: the streams exist as long as the process. The signal functions get an existing

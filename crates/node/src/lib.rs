@@ -67,7 +67,7 @@ pub use barrier::{Arrival, NodeBarrier};
 pub use directory::Directory;
 pub use domain::ArenaDomain;
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
-pub use ending::{flush_and_end, flush_when_ended, ignore_end};
+pub use ending::{flush_and_end, flush_before_end, flush_when_ended, ignore_end};
 pub use endpoint::{Endpoint, WireEndpoint};
 pub use flag::Flag;
 pub use globals::{Globals, GlobalsError, Span};

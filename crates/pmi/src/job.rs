@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, Endpoint, Placement, WireEndpoint, say};
+use farreach_node::{Arena, Endpoint, Placement, WireEndpoint, flush_before_end, say};
 use rustix::event::epoll;
 use rustix::io::Errno;
 
@@ -277,6 +277,7 @@ impl Job {
         }
         state.node.say_aborted();
         state.node.await_ends(LAST_WORDS);
+        flush_before_end();
         let text = format!("rank {} on {}: {text}", self.rank, self.host);
         state.speaker.abort(code, &text)
     }
@@ -307,6 +308,11 @@ impl Job {
         if let PmiError::Ended(why) = &error {
             state.node.say_ended(why);
             state.node.await_ends(LAST_WORDS);
+            flush_before_end();
+            // Who ends the job waits for this, and then lets the launcher kill all. Some launchers kill
+            // all others, too, as soon as a process exits with another code than 0.
+            state.node.hang_up();
+            std::thread::sleep(LAST_WORDS);
         } else {
             let why = error.to_string();
             // Before the launcher hears of it: it may end this process at once.
@@ -316,6 +322,7 @@ impl Job {
                 watch.say_ended();
             }
             state.node.await_ends(LAST_WORDS);
+            flush_before_end();
             let text = format!("rank {} on {}: {why}", self.rank, self.host);
             state.speaker.abort(1, &text)?;
         }

@@ -10,7 +10,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, WireEndpoint};
-use rustix::io::Errno;
 use rustix::process::{Pid, Rlimit};
 use rustix::thread::CpuSet;
 
@@ -153,12 +152,6 @@ impl Node {
             }
             _ => "",
         };
-        if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) {
-            return format!(
-                "{file} is no program that runs here: {}",
-                what_is(Path::new(&program.file))
-            );
-        }
         format!("{file}: {error}{hint}")
     }
 
@@ -191,6 +184,13 @@ impl Node {
 
         let index = self.program_of(rank);
         let program = &order.programs[index];
+        if let Some(processor) = foreign_processor(Path::new(&program.file)) {
+            return Err(io::Error::other(format!(
+                "{} was compiled for the processor {processor}, and this host has {}: compile it here",
+                program.file.display(),
+                std::env::consts::ARCH
+            )));
+        }
         let core = self.core(order.placement.local_index(rank))?;
         let mut inherited = vec![theirs.as_fd(), arena_fd];
         let mut command = match &self.copies[index] {
@@ -265,39 +265,35 @@ impl Node {
     }
 }
 
-/// What a file is that the kernel does not run.
-fn what_is(file: &Path) -> String {
+/// The processor that a program was compiled for, if this host does not run its programs. Otherwise the kernel's refusal
+/// would make a shell take the program for a script.
+fn foreign_processor(file: &Path) -> Option<String> {
     /// The numbers of processors in the headers of programs (`e_machine`).
-    const PROCESSORS: [(u16, &str); 7] = [
-        (3, "x86"),
+    const PROCESSORS: [(u16, &str); 5] = [
         (21, "powerpc64"),
         (22, "s390x"),
-        (40, "arm"),
         (62, "x86_64"),
         (183, "aarch64"),
         (243, "riscv64"),
     ];
+    /// Where the kernel names interpreters of foreign programs, such as QEMU.
+    const INTERPRETERS: &str = "/proc/sys/fs/binfmt_misc";
     let mut start = [0; 20];
-    let is_read = File::open(file).is_ok_and(|file| file.read_exact_at(&mut start, 0).is_ok());
-    if !is_read || !start.starts_with(b"\x7fELF") {
-        return "a script begins with #! and its interpreter, and a compiled program with a header of ELF".to_owned();
-    }
+    File::open(file).ok()?.read_exact_at(&mut start, 0).ok()?;
     let bytes = [start[18], start[19]];
     // The sixth byte tells the order of all others.
-    let number = if start[5] == 2 {
-        u16::from_be_bytes(bytes)
-    } else {
-        u16::from_le_bytes(bytes)
+    let number = match start[5] {
+        2 => u16::from_be_bytes(bytes),
+        _ => u16::from_le_bytes(bytes),
     };
     let known = PROCESSORS.iter().find(|(known, _)| *known == number);
-    let processor = known.map_or_else(
-        || format!("number {number}"),
-        |(_, name)| (*name).to_owned(),
-    );
-    format!(
-        "it was compiled for the processor {processor}, and this host has {}",
-        std::env::consts::ARCH
-    )
+    let (_, processor) = known.filter(|_| start.starts_with(b"\x7fELF"))?;
+    let mut interpreters = std::fs::read_dir(INTERPRETERS).into_iter().flatten();
+    let is_run = *processor == std::env::consts::ARCH
+        || interpreters.any(|entry| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("qemu-"))
+        });
+    (!is_run).then(|| (*processor).to_owned())
 }
 
 /// Whether a file is run by an interpreter, which its first line names.

@@ -179,3 +179,39 @@ fn an_arena_beyond_the_file_size_limit_is_an_error_and_not_a_death() {
     assert_eq!(limited.status.code(), Some(1), "{text}");
     assert!(text.contains("ulimit -f"), "{text}");
 }
+
+#[test]
+fn a_program_for_another_processor_is_named_as_one() {
+    let probe = crate::support::probe_path();
+    let mut program = std::fs::read(&probe).unwrap();
+    program.truncate(4096);
+    let foreign = if cfg!(target_arch = "x86_64") {
+        (183_u16, "aarch64")
+    } else {
+        (62, "x86_64")
+    };
+    program[18..20].copy_from_slice(&foreign.0.to_ne_bytes());
+    let name = format!("farreach-foreign-{}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, program).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let ended = run(&["2", "1", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    let told = format!(
+        "was compiled for the processor {}, and this host has",
+        foreign.1
+    );
+    let qemu = std::fs::read_dir("/proc/sys/fs/binfmt_misc")
+        .into_iter()
+        .flatten();
+    if qemu
+        .flatten()
+        .any(|entry| entry.file_name().to_string_lossy().starts_with("qemu-"))
+    {
+        println!("foreign programs run here: NOT TESTED");
+        return;
+    }
+    assert_eq!(ended.code(), 126, "{}", ended.stderr);
+    assert!(ended.stderr.contains(&told), "{}", ended.stderr);
+    assert!(!ended.stderr.contains("yntax error"), "{}", ended.stderr);
+}

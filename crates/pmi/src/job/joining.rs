@@ -393,6 +393,7 @@ impl Joining {
             rank,
             channel: Some(guest),
             has_finalized: false,
+            ends_job: false,
         });
         Ok(None)
     }

@@ -29,6 +29,8 @@ pub(super) struct Member {
     pub(super) channel: Option<Channel>,
     /// Its end is no death any more.
     pub(super) has_finalized: bool,
+    /// It has ended the job. It waits for the others, and is not waited for.
+    pub(super) ends_job: bool,
 }
 
 /// What was heard on the node.
@@ -75,8 +77,7 @@ impl Node {
                         Heard::Message(ToFirst::Finalize, _) => member.has_finalized = true,
                         Heard::Message(ToFirst::Abort, _) => {
                             let text = format!("rank {} on {host} has ended the job", member.rank);
-                            // It waits for the others, and is not waited for.
-                            member.channel = None;
+                            member.ends_job = true;
                             return Err(PmiError::Ended(text));
                         }
                         Heard::Message(ToFirst::Hello { .. }, _) => {
@@ -153,9 +154,29 @@ impl Node {
     /// flush what they have printed, and the launcher would kill them at once.
     pub(super) fn await_ends(&self, patience: Duration) {
         let until = Instant::now() + patience;
-        for fd in self.fds() {
+        let awaited: Vec<BorrowedFd<'_>> = match self {
+            Node::First(members) => {
+                let awaited = members.iter().filter(|member| !member.ends_job);
+                let channels = awaited.filter_map(|member| member.channel.as_ref());
+                channels.map(Channel::fd).collect()
+            }
+            Node::Other { .. } => self.fds(),
+        };
+        for fd in awaited {
             let left = until.saturating_duration_since(Instant::now());
             link::await_hangup(fd, left);
+        }
+    }
+
+    /// Closes the ways to the other processes, for which this one is gone then.
+    pub(super) fn hang_up(&mut self) {
+        match self {
+            Node::First(members) => {
+                for member in members {
+                    member.channel = None;
+                }
+            }
+            Node::Other { first, .. } => *first = None,
         }
     }
 

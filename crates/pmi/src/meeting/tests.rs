@@ -90,13 +90,13 @@ fn names_differ_by_job_and_node() {
 
 /// Runs `act` in a thread that belongs to the user nobody. `None`, which is said, if this process can't start one.
 fn as_nobody<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    const NOBODY: rustix::process::Uid = rustix::process::Uid::from_raw(65534);
+    let nobody = rustix::process::Uid::from_raw(65534);
     if !geteuid().is_root() {
         println!("only root can act as another user: NOT TESTED");
         return None;
     }
     let thread = std::thread::spawn(move || {
-        rustix::thread::set_thread_res_uid(NOBODY, NOBODY, NOBODY).expect("root may");
+        rustix::thread::set_thread_res_uid(nobody, nobody, nobody).expect("root may");
         act()
     });
     Some(thread.join().expect("no panic"))

@@ -12,6 +12,7 @@ fn nobody_waits_for_a_first_process_that_has_left() {
         rank: 1,
         channel: Some(first),
         has_finalized: true,
+        ends_job: false,
     }]);
     members.say_left();
     drop(members);
