@@ -103,10 +103,6 @@ pub enum Accumulate {
 
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a setting that a user turns on or off by itself"
-)]
 pub struct Settings {
     /// Bytes of each process's symmetric heap.
     pub heap: u64,
