@@ -78,6 +78,7 @@ pub struct Job {
 }
 
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 struct State {
     speaker: Speaker,
     node: Node,

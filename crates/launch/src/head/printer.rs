@@ -135,7 +135,7 @@ impl Printer {
             Some(_) => bytes,
             None => sink.lay_out(Author::Rank(rank), labels, bytes),
         };
-        sink.queue(Piece { text, file, credit }, progress);
+        sink.queue(Piece { text, file, credit }, &progress);
     }
 
     /// Queues a line of the launcher on standard error.
@@ -148,7 +148,7 @@ impl Printer {
             file: None,
             credit: None,
         };
-        self.stderr.queue(piece, progress);
+        self.stderr.queue(piece, &progress);
     }
 
     /// Takes the credits for output written since the last call.
@@ -243,11 +243,11 @@ impl Sink {
         text
     }
 
-    fn queue(&mut self, piece: Piece, progress: Arc<OwnedFd>) {
+    fn queue(&mut self, piece: Piece, progress: &Arc<OwnedFd>) {
         let mut state = self.shared.lock();
         if state.error.is_some() {
             state.written.extend(piece.credit);
-            tell(&progress);
+            tell(progress);
             return;
         }
         state.queue.push_back(piece);
@@ -255,7 +255,7 @@ impl Sink {
         self.shared.more.notify_one();
         if !self.has_thread {
             let (stream, shared) = (self.stream, Arc::clone(&self.shared));
-            let of_thread = Arc::clone(&progress);
+            let of_thread = Arc::clone(progress);
             let thread = thread::Builder::new().name("farreach-output".into());
             let started = thread.spawn(move || write_for_ever(stream, &shared, &of_thread));
             self.has_thread = started.is_ok();
@@ -267,7 +267,7 @@ impl Sink {
                     let result = write_piece(self.stream, &piece);
                     state.note(piece, result);
                 }
-                tell(&progress);
+                tell(progress);
             }
         }
     }
