@@ -191,13 +191,13 @@ impl PartArgs {
         PartArgs::try_parse_from(words).map_err(|error| {
             let shown = words.iter().map(|word| word.display().to_string());
             let shown = shown.collect::<Vec<_>>().join(" ");
-            let what = match error.kind() {
-                clap::error::ErrorKind::MissingRequiredArgument => "the program is missing".to_owned(),
-                _ => {
-                    let text = error.to_string();
-                    let line = text.lines().next().unwrap_or_default();
-                    line.trim_start_matches("error: ").to_owned()
-                }
+            let is_missing = error.kind() == clap::error::ErrorKind::MissingRequiredArgument;
+            let what = if is_missing {
+                "the program is missing".to_owned()
+            } else {
+                let text = error.to_string();
+                let line = text.lines().next().unwrap_or_default();
+                line.trim_start_matches("error: ").to_owned()
             };
             anyhow::anyhow!(
                 "behind the colon, in {shown:?}: {what}; the options of a further program are -n N, -x NAME=VALUE and --wdir DIR, \

@@ -327,7 +327,7 @@ int main(int argc, char **argv)
 
 #[test]
 fn a_null_pointer_of_a_full_heap_is_named_as_one_with_the_heap_s_size() {
-    let program = r#"
+    let program = r"
 #include <shmem.h>
 int main(void)
 {
@@ -337,7 +337,7 @@ int main(void)
     shmem_finalize();
     return 0;
 }
-"#;
+";
     let program = compile_text("full_heap.c", program, &["-std=c11"], &[]);
     for (options, size) in [(&[][..], "1G"), (&["--heap", "1536M"], "1.5G")] {
         let output = program.run_with(1, 1, options, &[]);
