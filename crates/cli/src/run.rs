@@ -188,7 +188,18 @@ impl Commands {
 impl PartArgs {
     /// The arguments behind a colon.
     fn of(words: &[OsString]) -> anyhow::Result<PartArgs> {
-        PartArgs::try_parse_from(words).map_err(|error| {
+        // `-np` is no short option to clap. The program's own arguments stay as they are.
+        const WITH_VALUE: [&str; 7] = ["-n", "-np", "--np", "-x", "--env", "--wdir", "--wd"];
+        let (mut known, mut at) = (words.to_vec(), 0);
+        while let Some(word) = known.get_mut(at)
+            && word.as_encoded_bytes().starts_with(b"-")
+        {
+            at += 1 + usize::from(WITH_VALUE.iter().any(|option| word == option));
+            if word == "-np" {
+                *word = "--np".into();
+            }
+        }
+        PartArgs::try_parse_from(known).map_err(|error| {
             let shown = words.iter().map(|word| word.display().to_string());
             let shown = shown.collect::<Vec<_>>().join(" ");
             let is_missing = error.kind() == clap::error::ErrorKind::MissingRequiredArgument;

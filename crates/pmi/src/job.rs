@@ -35,9 +35,9 @@ use crate::watch::Watch;
 pub use joining::{describe, describe_libpmix};
 use node::{News, Node};
 
-/// How long other processes have to flush what they have printed, before the launcher hears that the job ends. An idle
-/// process needs a millisecond.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long other processes have to flush what they have printed, before the launcher hears that the job ends. A process
+/// that waits in the library looks for such news at least once a second.
+const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// What a process wants of its job. It must be the same in all processes.
 #[derive(Clone, Debug)]
@@ -308,10 +308,13 @@ impl Job {
         // Whoever has ended the job has told why.
         if let PmiError::Ended(why) = &error {
             state.node.say_ended(why);
-            state.node.await_ends(LAST_WORDS);
             flush_before_end();
-            // Who ends the job waits for this, and then lets the launcher kill all. Some launchers kill
-            // all others, too, as soon as a process exits with another code than 0.
+            // The first process waits for all others of the node, and who ends the job for the first one. Then the
+            // launcher kills all. Some launchers kill all others, too, as soon as a process exits with another code
+            // than 0.
+            if matches!(state.node, Node::First(_)) {
+                state.node.await_ends(LAST_WORDS);
+            }
             state.node.hang_up();
             std::thread::sleep(LAST_WORDS);
         } else {

@@ -46,8 +46,8 @@ fn other_launchers_words_are_known() {
             "--label -n 1 -- a",
         ),
         (
-            "-wdir /tmp --timeout 9 -timeout 8 -n 1 a",
-            "--wdir /tmp --timeout 9 --timeout 8 -n 1 -- a",
+            "-wdir /proc --timeout 9 -timeout 8 -n 1 a",
+            "--wdir /proc --timeout 9 --timeout 8 -n 1 -- a",
         ),
         (
             "--wd / --map-by=node --bind-to none --bynode -v -n 1 dev",

@@ -42,12 +42,12 @@ fn a_path_that_carries_less_than_its_interface_is_found_out() {
     };
     let summary = heat_is_right(&lab, &[], "30");
     let paths = line(&summary, "paths");
-    // 1400 bytes less the headers of IP, UDP and the packet, and the frame's check.
-    assert!(paths.contains("full packets of 1312 B"), "{paths}");
+    // 1400 bytes less the headers of IP, UDP and the packet, and the frame's counter and tag.
+    assert!(paths.contains("full packets of 1296 B"), "{paths}");
     assert!(paths.contains("0 became narrower"), "{paths}");
     let doctor = lab.doctor("h1,h2");
     let said = String::from_utf8_lossy(&doctor.stdout);
-    assert!(said.contains("with 1312 B of payload"), "{said}");
+    assert!(said.contains("with 1296 B of payload"), "{said}");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn hosts_reach_each_other_by_ipv6() {
     let summary = heat_is_right(&lab, &[("FARREACH_INTERFACE", "fd77::/64")], "30");
     // 20 bytes less than over IPv4, in steps of 8.
     assert!(
-        line(&summary, "paths").contains("full packets of 1392 B"),
+        line(&summary, "paths").contains("full packets of 1376 B"),
         "{summary}"
     );
     for (variable, value, told) in [
