@@ -166,10 +166,7 @@ fn what_can_not_be_recorded_is_told() {
     let output = run(&["--record-connections", &path], &["hello"]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
-    assert!(
-        errors.contains(&format!("writing {path}: ")),
-        "{errors}"
-    );
+    assert!(errors.contains(&format!("writing {path}: ")), "{errors}");
     let path = folder.path("connections");
     let output = run(&["--record-connections", &path], &["true"]);
     let errors = String::from_utf8_lossy(&output.stderr);
