@@ -289,7 +289,7 @@ pub enum Error {
     },
     /// The symmetric heap is larger than the machine's memory.
     #[error(
-        "rank {rank}: a symmetric heap of {} (FARREACH_HEAP) exceeds the machine's memory of {}; set a smaller one",
+        "rank {rank}: a symmetric heap of {} ({heap} bytes, by FARREACH_HEAP) exceeds the machine's memory of {} ({memory} bytes); set a smaller one",
         Size(*heap), Size(*memory)
     )]
     HeapTooLarge {

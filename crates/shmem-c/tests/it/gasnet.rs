@@ -305,7 +305,7 @@ fn segments_of_several_endpoints_in_every_placement() {
     for reason in [
         "gex_Segment_Create: argument address: other processes can't reach 8 bytes at",
         "gex_Segment_Create: wants a place for its result, a length above 0, which is 0",
-        "raise FARREACH_HEAP",
+        "set FARREACH_HEAP to",
         "gex_EP_Create: argument capabilities: 0x8, but",
         "gex_MK_Create: argument args: class CUDA_UVA, but",
     ] {

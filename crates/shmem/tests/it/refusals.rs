@@ -42,13 +42,10 @@ fn large_heap() {
         for (ranks, nodes) in [(1, 1), (4, 2)] {
             let text = refused("FARREACH_HEAP", &heap.to_string(), ranks, nodes);
             let (heap, memory) = (
-                format!("FARREACH_HEAP={heap}"),
-                format!("memory of {memory} bytes"),
+                format!("({heap} bytes, by FARREACH_HEAP)"),
+                format!("({memory} bytes)"),
             );
-            assert_has(
-                &text,
-                &["rank ", &heap, &memory, "set a smaller FARREACH_HEAP"],
-            );
+            assert_has(&text, &["rank ", &heap, &memory, "set a smaller one"]);
         }
     }
 }
