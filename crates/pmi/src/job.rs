@@ -21,7 +21,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, Endpoint, Placement, WireEndpoint, flush_before_end, say};
+use farreach_node::{
+    Arena, Endpoint, Placement, WireEndpoint, await_readers, flush_before_end, say,
+};
 use rustix::event::epoll;
 use rustix::io::Errno;
 
@@ -279,6 +281,7 @@ impl Job {
         state.node.say_aborted();
         state.node.await_ends(LAST_WORDS);
         flush_before_end();
+        await_readers(LAST_WORDS);
         let text = format!("rank {} on {}: {text}", self.rank, self.host);
         state.speaker.abort(code, &text)
     }
@@ -309,6 +312,7 @@ impl Job {
         if let PmiError::Ended(why) = &error {
             state.node.say_ended(why);
             flush_before_end();
+            await_readers(LAST_WORDS);
             // The first process waits for all others of the node, and who ends the job for the first one. Then the
             // launcher kills all. Some launchers kill all others, too, as soon as a process exits with another code
             // than 0.
@@ -327,6 +331,7 @@ impl Job {
             }
             state.node.await_ends(LAST_WORDS);
             flush_before_end();
+            await_readers(LAST_WORDS);
             let text = format!("rank {} on {}: {why}", self.rank, self.host);
             state.speaker.abort(1, &text)?;
         }
