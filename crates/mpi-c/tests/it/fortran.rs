@@ -17,6 +17,9 @@ fn compile(source: &Path, name: &str) -> PathBuf {
     let compiled = Command::new(tool("mpifort"))
         // Warns of calls whose buffers have different types.
         .args(["-w", "-O1"])
+        // Modules of the program's own would be left in the work tree.
+        .arg("-J")
+        .arg(scratch())
         .arg(source)
         .arg("-o")
         .arg(&file)
