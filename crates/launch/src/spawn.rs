@@ -9,6 +9,7 @@ use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 
+use farreach_node::start_error;
 use rustix::io::FdFlags;
 use rustix::process::{Pid, Resource, Rlimit, Signal};
 use rustix::thread::CpuSet;
@@ -44,7 +45,7 @@ pub(crate) fn agent(command: &mut Command, open_files: Rlimit) -> io::Result<Chi
             Ok(rustix::process::setrlimit(Resource::Nofile, open_files)?)
         });
     }
-    command.spawn()
+    command.spawn().map_err(start_error)
 }
 
 /// Starts a rank in its own process group, with `inherited` left open, with the descriptor limit
@@ -76,7 +77,7 @@ pub(crate) fn rank(
             die_with(agent)
         });
     }
-    command.spawn()
+    command.spawn().map_err(start_error)
 }
 
 /// Asks the kernel for SIGKILL at the parent's death, and checks whether the parent has died

@@ -53,6 +53,7 @@ mod segments;
 mod shared;
 mod signals;
 mod size;
+mod starting;
 mod symheap;
 mod sync;
 #[cfg(test)]
@@ -88,6 +89,7 @@ pub use say::say;
 pub use segments::{Segment, Segments};
 pub use signals::{SignalMask, block_signals, catches};
 pub use size::Size;
+pub use starting::start_error;
 pub use symheap::{HeapError, OwnHeap, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};
 pub use waiting::{Alarm, Announced, sleep};

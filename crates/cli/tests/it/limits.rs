@@ -85,8 +85,9 @@ fn a_user_without_processes_left_is_told_why() {
             .expect("setpriv");
         let told = told(&output);
         assert!(!told.contains("panicked"), "{limit}: {told}");
-        let is_said =
-            told.contains("farreach: ") && told.contains("Resource temporarily unavailable");
+        let is_said = told.contains("farreach: ")
+            && told.contains("Resource temporarily unavailable")
+            && told.contains("ulimit -u");
         assert!(output.status.success() || is_said, "{limit}: {told}");
         assert!(limit > 1 || !output.status.success(), "{told}");
     }

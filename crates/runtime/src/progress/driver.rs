@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
-use farreach_node::{Bell, Memory};
+use farreach_node::{Bell, Memory, start_error};
 
 use super::beside::Continue;
 use super::helper::{Helper, NodeHelper};
@@ -72,7 +72,10 @@ impl Driver {
             let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
             let polls = is_server && fabric.server == Server::Polling;
             let helper = Helper::start(Arc::clone(&lanes), beside, Arc::clone(job), polls);
-            Some(helper.map_err(|source| Error::Helper { rank, source })?)
+            Some(helper.map_err(|source| Error::Helper {
+                rank,
+                source: start_error(source),
+            })?)
         } else {
             None
         };
@@ -113,7 +116,7 @@ impl World {
         }
         let started = NodeHelper::start(self).map_err(|source| Error::Helper {
             rank: self.rank(),
-            source,
+            source: start_error(source),
         })?;
         // Of two that were started at once, one ends here.
         let _ = driver.on_node.set(started);
