@@ -74,8 +74,16 @@ pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<ExitCode> {
 fn build(root: &Path) -> anyhow::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["build", "--quiet", "--release", "--package"])
-        .args(["farreach-bench", "--example", "counted"])
+        .args(["build", "--quiet", "--release", "--example", "counted"])
+        // Selected for the features of its libraries, which are then those of the program and the C libraries: one build serves all.
+        .args([
+            "--package",
+            "farreach-bench",
+            "--package",
+            "farreach-cli",
+            "--package",
+            "farreach-shmem-c",
+        ])
         .arg("--message-format=json-render-diagnostics")
         .env("RUSTFLAGS", "")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")

@@ -5,6 +5,8 @@
 //! - `cargo xtask bare`: builds the deterministic crates without an operating system.
 //! - `cargo xtask abi`: generates the interfaces for C.
 //! - `cargo xtask package`: makes the files of a release.
+//! - `cargo xtask quick`: checks what was edited, in less than a minute.
+//! - `cargo xtask nightly`: runs what is too long for each commit.
 //! - `cargo xtask clients`: runs programs that others built for MPICH.
 //! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
 //!
@@ -24,9 +26,11 @@ mod bare;
 mod clients;
 mod counts;
 mod hosts;
+mod nightly;
 mod package;
 #[cfg(test)]
 mod publishing;
+mod quick;
 mod tidy;
 mod tree;
 
@@ -42,6 +46,8 @@ fn main() -> anyhow::Result<ExitCode> {
         ["abi"] => abi::write(workspace_root()?).map(|()| ExitCode::SUCCESS),
         ["bare"] => bare::run(workspace_root()?),
         ["tidy"] => run_tidy(),
+        ["quick", packages @ ..] => quick::run(workspace_root()?, packages),
+        ["nightly"] => nightly::run(workspace_root()?),
         ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
         ["clients"] => clients::run(workspace_root()?, package::PROFILE),
@@ -53,10 +59,12 @@ fn main() -> anyhow::Result<ExitCode> {
         ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME] | clients [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
+                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--profile NAME] | clients [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
                  abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
+                 quick   check format, style, lints and tests of the packages that differ from the last commit, or of those named\n  \
+                 nightly run what is too long for each commit: all trials, many schedules, a program for aarch64, fuzzing\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
                  package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
                  clients fetch programs that others built for MPICH, run them with this library, check their results\n  \

@@ -97,7 +97,7 @@ pub(crate) fn succeed(command: &mut Command) -> anyhow::Result<()> {
 }
 
 /// The standard output of a command without the last line end.
-fn output(command: &mut Command) -> anyhow::Result<String> {
+pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let output = command
         .stderr(Stdio::inherit())
         .output()

@@ -76,6 +76,7 @@ pub(crate) fn check(tree: &Tree) -> Report {
     let (mut files, mut lines) = (0, 0);
     for package in &tree.crates {
         findings.extend(layering::check(package));
+        hygiene::check_unit_tests(package, &mut findings);
         if determinism::applies_to(&package.name) {
             determinism::check_manifest(package, &mut findings);
         }

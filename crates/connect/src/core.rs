@@ -49,7 +49,7 @@ pub(crate) struct Core {
     pub(crate) room: Room,
     /// The endpoints of other processes' lanes, from their latest messages.
     pub(crate) lanes: BTreeMap<Rank, UdDestination>,
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) bug: Option<crate::planted::Bug>,
     attempts: u32,
 }
@@ -71,7 +71,7 @@ impl Core {
             passive: Places::default(),
             room: Room::default(),
             lanes: BTreeMap::new(),
-            #[cfg(feature = "planted-bugs")]
+            #[cfg(debug_assertions)]
             bug: None,
             attempts: 0,
         }

@@ -210,7 +210,7 @@ pub use config::{Config, JobKey, LANES_MAX, LaneEnd, Protocol, Rank, Retransmit}
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
 pub use manager::Manager;
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 pub use planted::Bug;
 
 /// How much larger a message is at most than the segment information in it, in bytes.

@@ -1,11 +1,12 @@
-//! Bugs that tests plant to check that the simulation finds them.
+//! Bugs that tests plant to check that the simulation finds them. Only builds with debug assertions
+//! have them.
 
 use crate::core::Core;
 
 /// The bugs that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
-    not(feature = "planted-bugs"),
+    not(debug_assertions),
     expect(unreachable_pub, reason = "only tests see them")
 )]
 pub enum Bug {
@@ -28,13 +29,13 @@ pub enum Bug {
 
 impl Core {
     /// Whether `bug` was planted.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) fn planted(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
     }
 
-    /// Always false: without the feature no bug can be planted.
-    #[cfg(not(feature = "planted-bugs"))]
+    /// Always false: without debug assertions no bug can be planted.
+    #[cfg(not(debug_assertions))]
     #[expect(clippy::unused_self, reason = "the same call with and without bugs")]
     pub(crate) const fn planted(&self, _bug: Bug) -> bool {
         false

@@ -24,8 +24,8 @@ use farreach_verbs::{
     CqId, Device, DomainId, PdId, QpNumber, SharedSegments, SrqNumber, Time, UdDestination,
     XrcDomain,
 };
-use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::batches::Batches;
 use crate::datagram_qp::DatagramQp;
@@ -285,7 +285,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Makes the engine misbehave from now on. Tests check that they find the planted bug.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn plant(&mut self, bug: Bug) {
         self.planted = Planted::new(bug);
         self.inbox.plant(bug);
@@ -293,7 +293,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Makes the connection manager misbehave from now on. The schedules of whole jobs have to find
     /// bugs of set-ups too, as the simulation in `connect` does.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn plant_in_manager(&mut self, bug: crate::ConnectBug) {
         self.setups.manager().plant(bug);
     }

@@ -265,7 +265,7 @@ impl<M: Memory> Inbox<M> {
         Ok(vacant.unwrap_or(self.queues.len() - 1))
     }
 
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) fn plant(&mut self, bug: crate::Bug) {
         self.planted = Planted::new(bug);
     }

@@ -43,6 +43,7 @@ mod engine;
 mod error;
 mod exposed;
 mod fabric;
+mod fraction;
 mod inbox;
 mod limits;
 mod lists;
@@ -64,14 +65,14 @@ pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
 pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES, Taken};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 pub use operations::Count;
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;

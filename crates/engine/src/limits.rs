@@ -10,8 +10,9 @@ use core::time::Duration;
 
 use farreach_connect::{Rank, Refusal};
 use farreach_verbs::Time;
-use rand::{Rng, RngExt};
+use rand_pcg::rand_core::Rng;
 
+use crate::fraction::fraction;
 use crate::{CLASSES, Directory, Fabric, Reach};
 
 /// How often `keep` has to pass, while set-ups wait, before a connection in use makes room.
@@ -122,7 +123,7 @@ impl Limits {
             return Err(Refusal::QueuePairs { limit });
         }
         self.is_full = false;
-        if self.refused > 0.0 && random.random_bool(self.refused.min(1.0)) {
+        if self.refused > 0.0 && fraction(random) < self.refused {
             self.give_back(is_lane, directory);
             return Err(Refusal::QueuePairs { limit: in_use });
         }
@@ -206,8 +207,8 @@ impl Limits {
         self.look_at = (victims.len() < short).then(|| {
             // A random delay keeps waiting processes from searching at the same time.
             let half = (keep / 2).max(LOOK_AGAIN);
-            let spread = random.random_range(0..half.as_nanos() as u64);
-            now + half + Duration::from_nanos(spread)
+            let spread = half.mul_f64(fraction(random));
+            now + half + spread
         });
         victims.into_iter().map(|(_, peer)| peer).collect()
     }

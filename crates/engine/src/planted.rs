@@ -1,10 +1,10 @@
-//! Bugs that tests plant to check that they find them. They exist only with the feature
-//! `planted-bugs`.
+//! Bugs that tests plant to check that they find them. Only builds with debug assertions have them, so
+//! that a program and its tests share one build of this crate.
 
 /// The bugs that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
-    not(feature = "planted-bugs"),
+    not(debug_assertions),
     expect(unreachable_pub, reason = "only tests see them")
 )]
 pub enum Bug {
@@ -37,23 +37,23 @@ pub enum Bug {
 /// The bug that was planted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Planted {
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     bug: Option<Bug>,
 }
 
 impl Planted {
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) fn new(bug: Bug) -> Self {
         Planted { bug: Some(bug) }
     }
 
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) fn is(self, bug: Bug) -> bool {
         self.bug == Some(bug)
     }
 
-    #[cfg(not(feature = "planted-bugs"))]
-    #[expect(clippy::unused_self, reason = "as it is with the feature")]
+    #[cfg(not(debug_assertions))]
+    #[expect(clippy::unused_self, reason = "the same call with and without bugs")]
     pub(crate) const fn is(self, _: Bug) -> bool {
         false
     }

@@ -236,13 +236,13 @@ impl<M: Memory, R> Tagged<M, R> {
     }
 
     /// Plants a bug.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn plant(&mut self, bug: crate::Bug) {
         self.planted = Planted::new(bug);
     }
 
     /// Whether nothing is under way and all budgets have been returned.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn is_settled(&self) -> bool {
         let mut peers = self.peers.values();
         let is_settled = |peer: &Peer<M, R>| peer.arriving.is_none() && peer.allowance.is_settled();

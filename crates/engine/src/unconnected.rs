@@ -23,8 +23,9 @@ use core::time::Duration;
 
 use farreach_connect::{AssociationConfig, Associations, Rank};
 use farreach_verbs::{Memory, Time};
-use rand::{Rng, RngExt};
+use rand_pcg::rand_core::Rng;
 
+use crate::fraction::fraction;
 use crate::op::Op;
 use crate::records::{HEAD_MAX, Record};
 use crate::{EngineError, Hybrid};
@@ -249,7 +250,8 @@ impl<M: Memory> Unconnected<M> {
         let sent = self.peers.entry(peer).or_default();
         let last = sent.stands_in.map(|stands_in| stands_in.pause);
         let pause = last.map_or(PAUSE, |pause| (2 * pause).min(PAUSE_MAX));
-        let jitter = pause.mul_f64(random.random_range(0.5..1.0));
+        // From a half to the whole of the pause.
+        let jitter = pause.mul_f64(0.5 + fraction(random) / 2.0);
         let retry_at = now + jitter;
         sent.stands_in = Some(StandIn { retry_at, pause });
     }

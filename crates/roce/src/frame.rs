@@ -205,7 +205,7 @@ pub struct Sealer {
     instance: u64,
     universal: Option<Universal>,
     receivers: BTreeMap<AdapterAddress, Outgoing>,
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     bug: Option<Bug>,
 }
 
@@ -225,7 +225,7 @@ impl Sealer {
             instance,
             universal: protection.universal(),
             receivers: BTreeMap::new(),
-            #[cfg(feature = "planted-bugs")]
+            #[cfg(debug_assertions)]
             bug: None,
         }
     }
@@ -272,7 +272,7 @@ impl Sealer {
         });
         let counter = receiver.next;
         receiver.next += 1;
-        #[cfg(feature = "planted-bugs")]
+        #[cfg(debug_assertions)]
         if self.bug == Some(Bug::CounterStays) && counter % 64 == 63 {
             receiver.next = counter;
         }
@@ -281,7 +281,7 @@ impl Sealer {
         match &receiver.key {
             Key::Tag(key) => {
                 let (covered, tag) = frame.split_at_mut(frame.len() - TAG_LEN);
-                #[cfg(feature = "planted-bugs")]
+                #[cfg(debug_assertions)]
                 let covered = shortened(covered, self.bug);
                 let universal = self.universal.as_ref().expect("there is a key");
                 tag.copy_from_slice(&universal.tag(*key, covered));
@@ -296,7 +296,7 @@ impl Sealer {
     }
 
     /// Makes the sealer misbehave from now on. Tests check that they find the planted bug.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn plant(&mut self, bug: Bug) {
         self.bug = Some(bug);
     }
@@ -309,7 +309,7 @@ pub struct Opener {
     universal: Option<Universal>,
     /// The senders that were heard, each instance by itself. A job has few.
     senders: BTreeMap<(AdapterAddress, u64), Incoming>,
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     bug: Option<Bug>,
 }
 
@@ -346,7 +346,7 @@ impl Opener {
             own,
             universal: protection.universal(),
             senders: BTreeMap::new(),
-            #[cfg(feature = "planted-bugs")]
+            #[cfg(debug_assertions)]
             bug: None,
         }
     }
@@ -388,15 +388,15 @@ impl Opener {
         };
         let (instance, counter) = (u64::from_le_bytes(instance), u64::from_le_bytes(counter));
         let universal = self.universal.as_ref();
-        #[cfg(feature = "planted-bugs")]
+        #[cfg(debug_assertions)]
         let planted = self.bug;
-        #[cfg(not(feature = "planted-bugs"))]
+        #[cfg(not(debug_assertions))]
         let planted = ();
         if let Some(sender) = self.senders.get_mut(&(from, instance)) {
             if sender.seen.refuses(counter) {
-                #[cfg(feature = "planted-bugs")]
+                #[cfg(debug_assertions)]
                 let refuses = self.bug != Some(Bug::ReplayIsTaken);
-                #[cfg(not(feature = "planted-bugs"))]
+                #[cfg(not(debug_assertions))]
                 let refuses = true;
                 if refuses {
                     return Err(Refused::Replayed);
@@ -436,7 +436,7 @@ impl Opener {
     }
 
     /// Makes the opener misbehave from now on. Tests check that they find the planted bug.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn plant(&mut self, bug: Bug) {
         self.bug = Some(bug);
     }
@@ -500,19 +500,19 @@ fn nonce(counter: u64) -> Nonce<aes_gcm::aead::consts::U12> {
 }
 
 /// The planted bug, if any.
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 type Planted = Option<Bug>;
-#[cfg(not(feature = "planted-bugs"))]
+#[cfg(not(debug_assertions))]
 type Planted = ();
 
 /// The bytes that a tag covers: all.
-#[cfg(not(feature = "planted-bugs"))]
+#[cfg(not(debug_assertions))]
 fn shortened(covered: &[u8], (): Planted) -> &[u8] {
     covered
 }
 
 /// The bytes that a tag covers: all, unless the bug that they are not is planted.
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 fn shortened(covered: &[u8], planted: Planted) -> &[u8] {
     let is_short = planted == Some(Bug::TagOfHeaders);
     let len = if is_short { 40 } else { usize::MAX };
@@ -520,7 +520,7 @@ fn shortened(covered: &[u8], planted: Planted) -> &[u8] {
 }
 
 /// The bugs that can be planted.
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bug {
     /// The sealer now and then uses a counter twice.

@@ -48,7 +48,7 @@ impl<M: Memory> SimDevice<M> {
     }
 
     /// Makes the device's seals misbehave from now on, if it has any.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub fn plant(&mut self, bug: farreach_roce::frame::Bug) {
         if let Some(seals) = &mut self.port.seals {
             seals.plant(bug);

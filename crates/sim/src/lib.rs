@@ -25,5 +25,5 @@ pub use device::SimDevice;
 pub use farreach_roce::frame::Protection;
 pub use network::{Faults, Network};
 
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 pub use farreach_roce::frame::Bug as SealBug;

@@ -94,7 +94,7 @@ impl Seals {
         }
     }
 
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) fn plant(&mut self, bug: farreach_roce::frame::Bug) {
         self.sealer.plant(bug);
         self.opener.plant(bug);

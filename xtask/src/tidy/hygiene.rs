@@ -5,7 +5,7 @@ use syn::visit::{self, Visit};
 
 use super::Finding;
 use super::tokens::{self, Seen};
-use crate::tree::SourceFile;
+use crate::tree::{Crate, SourceFile};
 
 /// Marks of unfinished work, assembled here so that this file does not contain them.
 const MARKS: [&str; 3] = [
@@ -62,6 +62,32 @@ pub(super) fn check_syntax(file: &SourceFile, syntax: &syn::File, findings: &mut
         ));
     }
     Unfinished { file, findings }.visit_file(syntax);
+}
+
+/// Checks that a library without a test executable has no unit tests, which nobody would run.
+pub(super) fn check_unit_tests(package: &Crate, findings: &mut Vec<Finding>) {
+    let library = package.manifest.get("lib");
+    let is_tested = library.and_then(|library| library.get("test")?.as_bool());
+    if is_tested != Some(false) {
+        return;
+    }
+    let folder = package.manifest_path.with_file_name("");
+    let apart = ["tests", "examples", "benches"].map(|name| folder.join(name));
+    for file in &package.files {
+        if apart.iter().any(|folder| file.path.starts_with(folder)) {
+            continue;
+        }
+        for (index, line) in file.text.lines().enumerate() {
+            if line.trim_start().starts_with("#[cfg(test)]") {
+                findings.push(Finding::new(
+                    &file.path,
+                    index + 1,
+                    "unit tests of a library whose manifest says `test = false` never run",
+                    "remove `test = false` from Cargo.toml",
+                ));
+            }
+        }
+    }
 }
 
 /// The first file of a library, program or integration-test binary.

@@ -343,6 +343,16 @@ fn ignored_tests_are_found() {
 }
 
 #[test]
+fn unit_tests_that_never_run_are_found() {
+    let house = House::new("farreach-node");
+    house.file("src/a.rs", "fn f() {}\n#[cfg(test)]\nmod tests {}\n");
+    house.file("tests/it/main.rs", "//! Tests.\n#[cfg(test)]\nmod a {}\n");
+    assert_eq!(house.findings(), []);
+    house.manifest("[lib]\ntest = false\n");
+    house.assert_lines("src/a.rs", "never run", &[2]);
+}
+
+#[test]
 fn a_crate_says_what_it_is() {
     let house = House::new("farreach-node");
     house.file("src/lib.rs", "fn f() {}\n");

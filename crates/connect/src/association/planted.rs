@@ -1,5 +1,5 @@
-//! Bugs that tests plant to check that they find them. They exist only with the feature
-//! `planted-bugs`.
+//! Bugs that tests plant to check that they find them. Only builds with debug assertions have them, so
+//! that a program and its tests share one build of this crate.
 
 /// The bugs that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,23 +23,23 @@ pub enum Bug {
 /// The bug that was planted.
 #[derive(Default)]
 pub(super) struct Planted {
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     bug: Option<Bug>,
 }
 
 impl Planted {
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(super) fn plant(&mut self, bug: Bug) {
         self.bug = Some(bug);
     }
 
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(super) fn is(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
     }
 
-    #[cfg(not(feature = "planted-bugs"))]
-    #[expect(clippy::unused_self, reason = "as it is with the feature")]
+    #[cfg(not(debug_assertions))]
+    #[expect(clippy::unused_self, reason = "the same call with and without bugs")]
     pub(super) const fn is(&self, _: Bug) -> bool {
         false
     }

@@ -242,7 +242,7 @@ fn nothing_of_an_earlier_process_is_taken() {
     assert_eq!(world.node(1).associations.counters().refused, 1);
 }
 
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 mod planted {
     use farreach_connect::AssociationBug as Bug;
 

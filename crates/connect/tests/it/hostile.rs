@@ -472,7 +472,7 @@ fn hostile_schedules_end_well() {
     assert!(sum.all().into_iter().all(|count| *count >= 100), "{sum:?}");
 }
 
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 mod planted {
     use farreach_connect::Bug;
 

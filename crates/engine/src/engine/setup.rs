@@ -10,7 +10,7 @@ use farreach_verbs::{
     Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber,
     QpTransition, Retry, Time, Transport, UdDestination,
 };
-use rand::Rng;
+use rand_pcg::rand_core::Rng;
 
 use super::{Engine, MAX_SEND};
 use crate::peer::{Connection, Peer};

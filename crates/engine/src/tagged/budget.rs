@@ -94,7 +94,7 @@ impl Allowance {
     }
 
     /// Whether nothing is in use, apart from bytes that the receiver has not returned yet.
-    #[cfg(feature = "planted-bugs")]
+    #[cfg(debug_assertions)]
     pub(crate) fn is_settled(&self) -> bool {
         self.announced == i64::from(ANNOUNCED_MAX)
             && self.eager > i64::from(EAGER_BYTES - RETURNED_MIN)

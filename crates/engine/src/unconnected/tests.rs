@@ -7,7 +7,7 @@ use farreach_verbs::{
     AdapterAddress, AtomicOp, AtomicWidth, Device, ListedWrite, Lkey, PdId, QpNumber, Region, Rkey,
     UdDestination, UdSource,
 };
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::*;

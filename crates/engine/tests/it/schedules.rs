@@ -122,7 +122,7 @@ fn run_all(count: u64) -> Exercised {
     sum
 }
 
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 mod planted {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -190,7 +190,7 @@ proptest! {
 
 /// Packets are sent, sent again with other bytes, delayed, doubled and replayed. Returns what is
 /// wrong.
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 fn schedule(
     protection: Protection,
     seed: u64,
@@ -236,7 +236,7 @@ fn schedule(
 }
 
 #[test]
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 fn no_nonce_comes_twice_and_replays_are_refused() {
     for (seed, protection) in (0..100).zip(KEYED.into_iter().cycle()) {
         assert_eq!(schedule(protection, seed, None), Ok(()), "seed {seed}");
@@ -244,7 +244,7 @@ fn no_nonce_comes_twice_and_replays_are_refused() {
 }
 
 #[test]
-#[cfg(feature = "planted-bugs")]
+#[cfg(debug_assertions)]
 fn the_schedules_find_planted_bugs() {
     use super::Bug;
     for bug in [Bug::CounterStays, Bug::ReplayIsTaken] {

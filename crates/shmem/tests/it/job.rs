@@ -101,6 +101,7 @@ impl Job {
             .arg(format!("/proc/{}/exe", std::process::id()))
             .args(["job", start.body, &ranks, &nodes])
             .env(TOKEN, &token)
+            .env_remove(crate::trials::CHOICE)
             .envs(start.env.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -1,6 +1,12 @@
-//! All tests: bodies in every placement, and tests that observe jobs from outside.
+//! All tests: bodies in placements and variants, and tests that observe jobs from outside.
+//!
+//! There are some 2,700 pairs of a body and a placement or variant. A run takes all bodies in
+//! [`ALWAYS`], and draws one in [`DRAWN`] of the other pairs by the commit's hash, so that each
+//! commit tests others. A run whose command line names tests draws nothing: it takes all that match.
+//! `FARREACH_TRIALS=all` takes every pair, and `FARREACH_TRIALS=HASH` repeats the draw of a commit.
 
-use std::process::ExitCode;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -24,6 +30,56 @@ const PLACEMENTS: &[(u32, u32)] = &[
     (5, 2),
     (8, 3),
 ];
+
+/// The placements in which every run has every body: several PEs on a node, a node for each PE, and both.
+const ALWAYS: &[(u32, u32)] = &[(3, 1), (2, 2), (8, 3)];
+
+/// One in so many of the other trials is drawn.
+const DRAWN: u64 = 8;
+
+/// The variable that says which trials run.
+pub(crate) const CHOICE: &str = "FARREACH_TRIALS";
+
+/// Which of the trials run.
+#[derive(Debug, PartialEq, Eq)]
+enum Draw {
+    All,
+    /// Those that a text draws.
+    By(String),
+}
+
+impl Draw {
+    fn new(arguments: &Arguments) -> Draw {
+        let asked = std::env::var(CHOICE).ok();
+        match asked.filter(|text| !text.is_empty()) {
+            Some(text) if text == "all" => Draw::All,
+            Some(text) => Draw::By(text),
+            None if arguments.filter.is_some() || arguments.list => Draw::All,
+            None => Draw::By(commit()),
+        }
+    }
+
+    /// Whether a trial runs that is not in every run.
+    fn has(&self, name: &str) -> bool {
+        let Draw::By(text) = self else { return true };
+        let mut hasher = DefaultHasher::new();
+        (text, name).hash(&mut hasher);
+        hasher.finish().is_multiple_of(DRAWN)
+    }
+}
+
+/// The hash of the commit that is checked out. Outside of a repository there is none, and the draw is always the same.
+fn commit() -> String {
+    let mut git = Command::new("git");
+    let said = git
+        .args(["rev-parse", "--short=12", "HEAD"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
+    let hash = said.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    hash.ok()
+        .filter(|hash| !hash.is_empty())
+        .unwrap_or_else(|| "none".into())
+}
 
 /// Environment variables.
 type Env = &'static [(&'static str, &'static str)];
@@ -233,6 +289,7 @@ pub(crate) fn run() -> ExitCode {
         let is_there = VARIANTS.iter().any(|(variant, ..)| variant == name);
         assert!(is_there, "there is no variant {name:?}");
     }
+    let draw = Draw::new(&arguments);
     let mut trials = Vec::new();
     for body in BODIES {
         let is_similar = SIMILAR.iter().any(|kind| body.name.starts_with(kind));
@@ -242,7 +299,11 @@ pub(crate) fn run() -> ExitCode {
             PLACEMENTS
         };
         for &(ranks, nodes) in placements {
-            trials.push(trial(body, ranks, nodes, "", &[]));
+            let is_always = ALWAYS.contains(&(ranks, nodes));
+            let trial = trial(body, ranks, nodes, "", &[]);
+            if is_always || draw.has(trial.name()) {
+                trials.push(trial);
+            }
         }
         let is_variant = |name| !is_similar || VARIANTS_OF_SIMILAR.contains(&name);
         let variants = VARIANTS.iter().filter(|(name, ..)| is_variant(name));
@@ -258,7 +319,10 @@ pub(crate) fn run() -> ExitCode {
                 Scope::SameEverywhere => false,
             };
             if suits {
-                trials.push(trial(body, ranks, nodes, variant, env));
+                let trial = trial(body, ranks, nodes, variant, env);
+                if draw.has(trial.name()) {
+                    trials.push(trial);
+                }
             }
         }
     }
@@ -278,6 +342,9 @@ pub(crate) fn run() -> ExitCode {
             test();
             Ok(())
         }));
+    }
+    if let Draw::By(text) = draw {
+        println!("drawn by {CHOICE}={text}; {CHOICE}=all runs every trial");
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
