@@ -25,7 +25,6 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap};
 use thiserror::Error;
 
 use super::{Span, fork};
-use crate::layout::PAGE;
 use crate::{Arena, signals};
 
 /// Memory that was exposed. Only [`Exposed::end`] makes it private again.
@@ -68,7 +67,7 @@ pub enum ExposeError {
 
 /// The pages that hold `len` bytes at `address`: the first one's address, and their bytes.
 pub fn pages_of(address: usize, len: usize) -> (usize, usize) {
-    let page = PAGE as usize;
+    let page = rustix::param::page_size();
     let first = address / page * page;
     (first, (address + len).next_multiple_of(page) - first)
 }
