@@ -3,8 +3,8 @@
 use std::ffi::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
-use farreach_runtime::World;
 use farreach_runtime::collectives::{Collectives, Group};
+use farreach_runtime::{Exposure, World};
 
 use crate::vis::Piece;
 
@@ -54,9 +54,19 @@ pub(crate) struct Segment {
     pub(crate) size: usize,
     /// The offset in this process's segment of the runtime.
     pub(crate) offset: usize,
-    /// Whether the library allocated the memory.
-    pub(crate) is_allocated: bool,
+    pub(crate) origin: Origin,
     pub(crate) is_bound: AtomicBool,
+}
+
+/// Where a segment's memory is from.
+#[derive(Debug)]
+pub(crate) enum Origin {
+    /// The library allocated it.
+    Allocated,
+    /// Other processes reached it before.
+    Symmetric,
+    /// It was private memory of the program.
+    Private(Exposure),
 }
 
 /// `gex_TM_t`.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use farreach_runtime::Error;
 
 use crate::endpoints::{bind, bound_here, publish};
-use crate::objects::{Client, Object, Segment, Team};
+use crate::objects::{Client, Object, Origin, Segment, Team};
 use crate::state::{BAD_ARG, Bound, Location, OK, RESOURCE, State, fatal, ok, outside, state};
 use crate::system::entries;
 
@@ -43,7 +43,7 @@ fn allocated(state: &State, size: usize) -> Result<Box<Segment>, Error> {
         address: AtomicPtr::new(address.cast()),
         size,
         offset,
-        is_allocated: true,
+        origin: Origin::Allocated,
         is_bound: AtomicBool::new(false),
     }))
 }
@@ -140,7 +140,8 @@ extern "C" fn gex_MK_Destroy(kind: *mut c_void, _flags: u32) {
     }
 }
 
-/// `gex_Segment_Create`: of new memory, or of memory that other processes reach already.
+/// `gex_Segment_Create`: of new memory, of memory that other processes reach already, or of private memory, which
+/// becomes memory of this process's segment of the runtime.
 ///
 /// # Safety
 /// `segment` must be valid for writes. Memory at `address` stays until the segment is destroyed.
@@ -167,12 +168,20 @@ unsafe extern "C" fn gex_Segment_Create(
             Err(error) => return state.refuse(FUNCTION, RESOURCE, &error.to_string()),
         }
     } else {
-        let Some(offset) = state.world.locate(address.cast(), size) else {
-            let what = format!(
-                "argument address: other processes can't reach {size} bytes at {address:p}: give static variables, memory of the \
-                 symmetric heap, or NULL for new memory"
-            );
-            return state.refuse(FUNCTION, BAD_ARG, &what);
+        let found = state.world.locate(address.cast(), size);
+        let (offset, origin) = match found {
+            Some(offset) => (offset, Origin::Symmetric),
+            None => {
+                // SAFETY: the caller's promise.
+                match unsafe { state.world.expose(address.cast(), size) } {
+                    Ok(exposure) => (exposure.offset(), Origin::Private(exposure)),
+                    Err(error) => {
+                        let what =
+                            format!("argument address: {size} bytes at {address:p}: {error}");
+                        return state.refuse(FUNCTION, BAD_ARG, &what);
+                    }
+                }
+            }
         };
         Box::new(Segment {
             object: Object::default(),
@@ -180,7 +189,7 @@ unsafe extern "C" fn gex_Segment_Create(
             address: AtomicPtr::new(address),
             size,
             offset,
-            is_allocated: false,
+            origin,
             is_bound: AtomicBool::new(false),
         })
     };
@@ -205,11 +214,14 @@ unsafe extern "C" fn gex_Segment_Destroy(segment: *mut Segment, _flags: u32) {
         let what = "argument segment: an endpoint has it bound, which ends with the job";
         fatal(FUNCTION, what);
     }
-    if old.is_allocated {
-        ok(FUNCTION, state.world.free_alone(old.offset));
-    }
     // SAFETY: the caller's promise.
-    drop(unsafe { Box::from_raw(segment) });
+    let old = unsafe { Box::from_raw(segment) };
+    let ended = match old.origin {
+        Origin::Allocated => state.world.free_alone(old.offset),
+        Origin::Symmetric => Ok(()),
+        Origin::Private(exposure) => state.world.conceal(exposure),
+    };
+    ok(FUNCTION, ended);
 }
 
 /// `gasnet_seginfo_t`.

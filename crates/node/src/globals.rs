@@ -40,11 +40,14 @@
 #![allow(unsafe_code)]
 
 mod copy;
+mod exposed;
 mod fork;
 mod modules;
 mod table;
 #[cfg(test)]
 mod tests;
+
+pub use exposed::{ExposeError, Exposed, pages_of};
 
 use std::io;
 use std::sync::atomic::Ordering;

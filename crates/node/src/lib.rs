@@ -72,7 +72,7 @@ pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use ending::{flush_and_end, flush_before_end, flush_when_ended, ignore_end};
 pub use endpoint::{Endpoint, WireEndpoint};
 pub use flag::Flag;
-pub use globals::{Globals, GlobalsError, Span};
+pub use globals::{ExposeError, Exposed, Globals, GlobalsError, Span, pages_of};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
 };

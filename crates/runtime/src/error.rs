@@ -3,7 +3,7 @@
 use std::fmt;
 
 use farreach_engine::EngineError;
-use farreach_node::{GlobalsError, HeapError, ReserveError, Size};
+use farreach_node::{ExposeError, GlobalsError, HeapError, ReserveError, Size};
 use farreach_verbs::{MemoryError, Number};
 use thiserror::Error;
 
@@ -55,6 +55,22 @@ pub enum Error {
         rank: u32,
         /// The cause.
         source: Box<ConnectFileError>,
+    },
+    /// Private memory can't become memory of the segment.
+    #[error("rank {rank}: {source}")]
+    Expose {
+        /// This process's rank.
+        rank: u32,
+        /// The cause.
+        source: ExposeError,
+    },
+    /// Memory of the segment can't become private again.
+    #[error("rank {rank}: making memory private: {source}")]
+    Conceal {
+        /// This process's rank.
+        rank: u32,
+        /// The cause.
+        source: std::io::Error,
     },
     /// The operating system gave no random numbers.
     #[error("rank {rank}: no random numbers: {source}")]

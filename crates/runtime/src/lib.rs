@@ -49,7 +49,8 @@ pub use farreach_node::{
 pub use farreach_verbs::{AtomicOp, AtomicWidth, Number, Scale};
 pub use job::{connect_file, jobs, rank_set, settings, stats};
 pub use memory::{
-    Blocks, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal, SignalOp, Transfer,
+    Blocks, Exposure, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal,
+    SignalOp, Transfer,
 };
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};

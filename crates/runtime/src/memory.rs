@@ -5,6 +5,7 @@ mod address;
 mod atomics;
 mod borrow;
 mod elements;
+mod exposing;
 mod pending;
 mod pipeline;
 mod posting;
@@ -17,6 +18,7 @@ mod strided;
 
 pub(crate) use address::{Addresses, Globals};
 pub(crate) use borrow::{Lent, SourceAccess};
+pub use exposing::Exposure;
 pub use pending::Pending;
 pub(crate) use posting::{BATCH, Leaving, begin_put, is_within, put_op};
 pub(crate) use raw::with_copy;

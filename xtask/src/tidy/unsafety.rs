@@ -50,6 +50,7 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ),
     (
         "crates/runtime/src/memory/address",
+        "crates/runtime/src/memory/exposing",
         "variables of C programs that other processes change",
     ),
     (

@@ -1,4 +1,4 @@
-//! Gives a forked child its own copies of the shared variables.
+//! Gives a forked child its own copies of the shared variables, and of memory that was exposed (`exposed.rs`).
 //!
 //! ```text
 //!   parent                     child
@@ -53,6 +53,27 @@ const RANGES_MAX: usize = 1024;
 /// Stack bytes of the thread that copies later.
 const STACK_BYTES: usize = 256 << 10;
 
+/// The largest number of ranges of private memory that are exposed at a time.
+pub(super) const EXPOSED_MAX: usize = 64;
+
+/// A range of memory that was exposed, beside the variables. Without a length it is free.
+struct Slot {
+    is_claimed: AtomicBool,
+    first: AtomicUsize,
+    len: AtomicUsize,
+    offset: AtomicUsize,
+}
+
+/// The ranges that were exposed. No lock guards them: a child could find it locked for ever.
+static EXPOSED: [Slot; EXPOSED_MAX] = [const {
+    Slot {
+        is_claimed: AtomicBool::new(false),
+        first: AtomicUsize::new(0),
+        len: AtomicUsize::new(0),
+        offset: AtomicUsize::new(0),
+    }
+}; EXPOSED_MAX];
+
 /// The shared variables and their place in the file.
 struct Shared {
     file: Descriptor<File>,
@@ -105,6 +126,48 @@ pub(super) fn keep_apart(
         ));
     }
     farreach_forks::watch()
+}
+
+/// Prepares for forks if [`keep_apart`] was not called: no variables are shared.
+pub(super) fn ensure(file: &File, segment: usize, patience: Duration) -> io::Result<()> {
+    match SHARED.get() {
+        Some(_) => Ok(()),
+        None => keep_apart(file, segment, &[], patience),
+    }
+}
+
+/// Takes a slot for a range that is to be exposed.
+pub(super) fn claim() -> Option<usize> {
+    EXPOSED
+        .iter()
+        .position(|slot| !slot.is_claimed.swap(true, Ordering::Acquire))
+}
+
+/// Enters a range that is exposed into its slot.
+pub(super) fn set(slot: usize, span: Span) {
+    let slot = &EXPOSED[slot];
+    slot.first.store(span.first, Ordering::Relaxed);
+    slot.offset.store(span.offset, Ordering::Relaxed);
+    slot.len.store(span.len, Ordering::Release);
+}
+
+/// Gives a slot back.
+pub(super) fn release(slot: usize) {
+    let slot = &EXPOSED[slot];
+    slot.len.store(0, Ordering::Release);
+    slot.is_claimed.store(false, Ordering::Release);
+}
+
+/// The ranges that are exposed.
+fn exposed() -> impl Iterator<Item = Span> {
+    EXPOSED.iter().filter_map(|slot| {
+        let len = slot.len.load(Ordering::Acquire);
+        (len > 0).then(|| Span {
+            first: slot.first.load(Ordering::Relaxed),
+            len,
+            offset: slot.offset.load(Ordering::Relaxed),
+        })
+    })
 }
 
 fn prepare() {
@@ -189,7 +252,7 @@ impl Ranges {
     /// file has none.
     fn map_privately(shared: &Shared) -> Result<Ranges, Errno> {
         // A gap ends each range but the last.
-        let room = shared.spans.len() * (RANGES_MAX + 1);
+        let room = (shared.spans.len() + EXPOSED_MAX) * (RANGES_MAX + 1);
         // SAFETY: the kernel chooses a fresh address.
         let first = unsafe {
             mmap_anonymous(
@@ -204,8 +267,8 @@ impl Ranges {
             len: 0,
             bytes: 0,
         };
-        for span in &shared.spans {
-            ranges.map_span(shared, span)?;
+        for span in shared.spans.iter().copied().chain(exposed()) {
+            ranges.map_span(shared, &span)?;
         }
         assert!(ranges.len <= room, "gaps are long enough");
         Ok(ranges)
@@ -288,18 +351,18 @@ fn copy_later_ranges() {
         give_up(bytes);
     }
     for range in ranges {
-        copy(range);
+        copy(range).unwrap_or_else(|_| give_up(range.len()));
     }
 }
 
 /// Makes the pages of a range private to this process and keeps their bytes. Other threads may
 /// store into them meanwhile.
-fn copy(range: &Range<usize>) {
+pub(super) fn copy(range: &Range<usize>) -> Result<(), Errno> {
     let first: *mut c_void = ptr::with_exposed_provenance_mut(range.start);
     // SAFETY: the range is mapped, readable and writable, and no byte changes.
     match unsafe { madvise(first, range.len(), Advice::LinuxPopulateWrite) } {
         // The program may have unmapped a part of it.
-        Ok(()) | Err(Errno::NOMEM) => {}
+        Ok(()) | Err(Errno::NOMEM) => Ok(()),
         // Linux before 5.14.
         Err(Errno::INVAL) => {
             for at in range.clone().step_by(rustix::param::page_size()) {
@@ -310,8 +373,9 @@ fn copy(range: &Range<usize>) {
                 // another thread stores first, the kernel has copied the page as well.
                 let _ = word.compare_exchange(seen, seen, Ordering::Relaxed, Ordering::Relaxed);
             }
+            Ok(())
         }
-        Err(_) => give_up(range.len()),
+        Err(errno) => Err(errno),
     }
 }
 

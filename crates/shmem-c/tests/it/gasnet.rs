@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use crate::toolchain::{Program, compile_text, crate_folder, has_cxx, prefix, scratch, text, tool};
 
 /// The programs of `tests/c`, each compiled once.
-static PROGRAMS: [(&str, OnceLock<Program>); 9] = [
+static PROGRAMS: [(&str, OnceLock<Program>); 10] = [
     ("gasnet.c", OnceLock::new()),
     ("gasnet_core.c", OnceLock::new()),
     ("gasnet_prepared.c", OnceLock::new()),
@@ -18,6 +18,7 @@ static PROGRAMS: [(&str, OnceLock<Program>); 9] = [
     ("gasnet_polling.c", OnceLock::new()),
     ("gasnet_collectives.c", OnceLock::new()),
     ("gasnet_endpoints.c", OnceLock::new()),
+    ("gasnet_private.c", OnceLock::new()),
 ];
 
 fn program(name: &str) -> &'static Program {
@@ -303,11 +304,34 @@ fn segments_of_several_endpoints_in_every_placement() {
     let output = program("gasnet_endpoints.c").run(2, 2, &[]);
     let told = text(&output);
     for reason in [
-        "gex_Segment_Create: argument address: other processes can't reach 8 bytes at",
+        "gex_Segment_Create: argument address: 8 bytes at",
+        "is a thread's stack: give memory of malloc",
         "gex_Segment_Create: wants a place for its result, a length above 0, which is 0",
         "set FARREACH_HEAP to",
         "gex_EP_Create: argument capabilities: 0x8, but",
         "gex_MK_Create: argument args: class CUDA_UVA, but",
+    ] {
+        assert!(told.contains(reason), "{reason}: {told}");
+    }
+}
+
+/// The kernel has to permit userfaultfd, which containers may not.
+#[test]
+fn segments_of_private_memory_in_every_placement() {
+    let output = program("gasnet_private.c").run(1, 1, &[]);
+    let told = text(&output);
+    if told.contains("by userfaultfd failed") {
+        assert!(told.contains("must permit it"), "{told}");
+        eprintln!("not tested: {told}");
+        return;
+    }
+    runs_everywhere("gasnet_private.c");
+    let output = program("gasnet_private.c").run(2, 2, &[]);
+    let told = text(&output);
+    for reason in [
+        "is not mapped: give memory of malloc",
+        "is a thread's stack: give memory of malloc",
+        "is shared, or may not be written: give memory of malloc",
     ] {
         assert!(told.contains(reason), "{reason}: {told}");
     }
