@@ -50,8 +50,11 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ),
     (
         "crates/runtime/src/memory/address",
-        "crates/runtime/src/memory/exposing",
         "variables of C programs that other processes change",
+    ),
+    (
+        "crates/runtime/src/memory/exposing",
+        "private memory that other processes change",
     ),
     (
         "crates/runtime/src/memory/borrow",
