@@ -19,6 +19,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/mman.h>
+#include <sys/param.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>

@@ -140,6 +140,7 @@ static void settings(void)
 
 static void bytes(void)
 {
+    CHECK(MIN(3, 4) == 3 && MAX(3, 4) == 4);
     char from[24], to[24] = {0};
     for (int at = 0; at < 24; at++)
         from[at] = (char)(at % 3);
