@@ -216,16 +216,21 @@ impl<M: Memory, R> Tagged<M, R> {
     /// dropped there, unless it has matched. If the send is cancelled, its request ends with
     /// [`Action::Cancelled`].
     ///
+    /// Returns the receiver, unless the request has ended. The receiver's answer comes before its
+    /// answers to later inquiries.
+    ///
     /// # Panics
     /// If there is no such send.
-    pub fn cancel_send(&mut self, send: u32) {
+    pub fn cancel_send(&mut self, send: u32) -> Option<Rank> {
         let outgoing = &self.sends[send as usize];
         let to = outgoing.sending.to;
         if outgoing.sent == Sent::Held {
             self.peer(to).held.retain(|&held| held != send);
             self.drop_send(send);
+            None
         } else {
             self.message(to, Head::Cancel { send });
+            Some(to)
         }
     }
 

@@ -123,6 +123,31 @@ static void cancelled(void)
     free(into);
 }
 
+/* A cancelled send to the process itself has ended when the call returns, unless the message has matched. */
+static void cancelled_to_itself(void)
+{
+    MPI_Request request;
+    MPI_Message message;
+    MPI_Status status;
+    int value = 5, into = 0, has_ended, flag = 0;
+    for (int i = 0; i < 1000; i++) {
+        MPI_Issend(&value, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, &request);
+        MPI_Cancel(&request);
+        MPI_Request_get_status(request, &has_ended, &status);
+        CHECK(has_ended);
+        MPI_Wait(&request, &status);
+        MPI_Test_cancelled(&status, &flag);
+        CHECK(flag);
+    }
+    MPI_Issend(&value, 1, MPI_INT, rank, 4, MPI_COMM_WORLD, &request);
+    MPI_Mprobe(rank, 4, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Cancel(&request);
+    MPI_Mrecv(&into, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK(!flag && into == value);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -135,7 +160,9 @@ int main(int argc, char **argv)
     posted_before(300, 100000);
     posted_before(10000, 4);
     /* MPICH 4.0 does not take sends back. */
-    if (!is_mpich())
+    if (!is_mpich()) {
         cancelled();
+        cancelled_to_itself();
+    }
     return end();
 }

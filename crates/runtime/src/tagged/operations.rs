@@ -247,6 +247,7 @@ impl World {
 
     /// Cancels a send or a receive that has not matched. A receive ends at once. A send ends when its
     /// receiver has dropped the message or has received it. That needs no call of the receiver's program.
+    /// A cancelled send to this process has ended when the call returns.
     pub fn cancel(&self, request: &TaggedRequest) {
         let shared = self.tagged_messages();
         let State::Open(request) = &request.0 else {
@@ -257,8 +258,15 @@ impl World {
             return;
         }
         if !request.is_receive {
-            protocol.cancel_send(request.sent());
+            let receiver = protocol.cancel_send(request.sent());
+            // The helper may have taken the answer of this process from the inbox, and not yet the core.
+            let inquiry = (receiver == Some(self.rank())).then(|| protocol.inquire(self.rank()));
             shared.act(self, &mut protocol);
+            drop(protocol);
+            if let Some(inquiry) = inquiry {
+                let what = "the end of a cancelled send to itself";
+                self.wait_for_tagged(what, || self.is_answered(inquiry));
+            }
             return;
         }
         let (number, pattern) = request.posted();
