@@ -33,6 +33,17 @@ extern int *const MPI_WEIGHTS_EMPTY;
 /* A function is known by two names. A profiler's may stand in front of the first one. */
 #define WEAK(name) extern __typeof__(p##name) name __attribute__((weak, alias("p" #name)));
 
+/* A function of functions.c, with its statements. */
+#define FUNCTION(name, parameters, ...) \
+    void p##name parameters { __VA_ARGS__ } \
+    WEAK(name)
+/* The string of C that a string of Fortran becomes, the room for one that becomes a string of Fortran, and that. */
+#define TAKE(text, trim) \
+    char text##_text[text##_len + 1]; \
+    take(text##_text, text, text##_len, trim);
+#define ROOM(text) char text##_text[TEXT_MAX];
+#define GIVE(text) give(text, text##_len, text##_text);
+
 static inline void *data_of(void *data)
 {
     if (data == &mpipriv1_.bottom)

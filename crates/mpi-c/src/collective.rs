@@ -1,4 +1,4 @@
-//! Collectives, blocking ones. `begun` has those that are begun, by the same functions.
+//! Collectives. Each body serves the forms that block, that are begun, and that are prepared (`way`).
 
 #![allow(unsafe_code)]
 
@@ -17,19 +17,14 @@ use crate::operands::{
 };
 use crate::point::data;
 use crate::state::State;
-use crate::way::{Blocks, Way};
+use crate::way::Way;
 
-pub(crate) unsafe fn barrier_by<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
+pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     way.go(state, &comm, collective::barrier)
 }
 
-pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe { barrier_by::<A>(state, comm, Blocks) }
-}
-
-pub(crate) unsafe fn bcast_by<A: Abi>(
+pub(crate) unsafe fn bcast<A: Abi>(
     state: &State,
     buf: *mut c_void,
     count: i64,
@@ -47,19 +42,7 @@ pub(crate) unsafe fn bcast_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn bcast<A: Abi>(
-    state: &State,
-    buf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    root: c_int,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe { bcast_by::<A>(state, buf, count, datatype, root, comm, Blocks) }
-}
-
-pub(crate) unsafe fn gather_by<A: Abi>(
+pub(crate) unsafe fn gather<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -97,26 +80,7 @@ pub(crate) unsafe fn gather_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn gather<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    root: c_int,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        gather_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn gatherv_by<A: Abi>(
+pub(crate) unsafe fn gatherv<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -154,28 +118,7 @@ pub(crate) unsafe fn gatherv_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn gatherv<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    displs: Ints,
-    recvtype: A::Handle,
-    root: c_int,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        gatherv_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm,
-            Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn scatter_by<A: Abi>(
+pub(crate) unsafe fn scatter<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -212,26 +155,7 @@ pub(crate) unsafe fn scatter_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn scatter<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    root: c_int,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        scatter_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn scatterv_by<A: Abi>(
+pub(crate) unsafe fn scatterv<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcounts: Ints,
@@ -268,28 +192,7 @@ pub(crate) unsafe fn scatterv_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn scatterv<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcounts: Ints,
-    displs: Ints,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    root: c_int,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        scatterv_by::<A>(
-            state, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm,
-            Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn allgather_by<A: Abi>(
+pub(crate) unsafe fn allgather<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -317,25 +220,7 @@ pub(crate) unsafe fn allgather_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn allgather<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        allgather_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn allgatherv_by<A: Abi>(
+pub(crate) unsafe fn allgatherv<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -364,27 +249,7 @@ pub(crate) unsafe fn allgatherv_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn allgatherv<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    displs: Ints,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        allgatherv_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm,
-            Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn alltoall_by<A: Abi>(
+pub(crate) unsafe fn alltoall<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -412,25 +277,7 @@ pub(crate) unsafe fn alltoall_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn alltoall<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        alltoall_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn alltoallv_by<A: Abi>(
+pub(crate) unsafe fn alltoallv<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcounts: Ints,
@@ -465,28 +312,7 @@ pub(crate) unsafe fn alltoallv_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn alltoallv<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcounts: Ints,
-    sdispls: Ints,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    rdispls: Ints,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        alltoallv_by::<A>(
-            state, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,
-            comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn alltoallw_by<A: Abi>(
+pub(crate) unsafe fn alltoallw<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcounts: Ints,
@@ -521,28 +347,7 @@ pub(crate) unsafe fn alltoallw_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn alltoallw<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcounts: Ints,
-    sdispls: Ints,
-    sendtypes: *const A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    rdispls: Ints,
-    recvtypes: *const A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        alltoallw_by::<A>(
-            state, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-            recvtypes, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn reduce_by<A: Abi>(
+pub(crate) unsafe fn reduce<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
@@ -579,25 +384,7 @@ pub(crate) unsafe fn reduce_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn reduce<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-    root: c_int,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        reduce_by::<A>(
-            state, sendbuf, recvbuf, count, datatype, op, root, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn allreduce_by<A: Abi>(
+pub(crate) unsafe fn allreduce<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
@@ -616,20 +403,7 @@ pub(crate) unsafe fn allreduce_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn allreduce<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe { allreduce_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Blocks) }
-}
-
-pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
+pub(crate) unsafe fn reduce_scatter<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
@@ -658,24 +432,7 @@ pub(crate) unsafe fn reduce_scatter_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn reduce_scatter<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    datatype: A::Handle,
-    op: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        reduce_scatter_by::<A>(
-            state, sendbuf, recvbuf, recvcounts, datatype, op, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
+pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
@@ -697,24 +454,7 @@ pub(crate) unsafe fn reduce_scatter_block_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        reduce_scatter_block_by::<A>(
-            state, sendbuf, recvbuf, recvcount, datatype, op, comm, Blocks,
-        )
-    }
-}
-
-pub(crate) unsafe fn scan_by<A: Abi>(
+pub(crate) unsafe fn scan<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
@@ -734,20 +474,7 @@ pub(crate) unsafe fn scan_by<A: Abi>(
     })
 }
 
-pub(crate) unsafe fn scan<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe { scan_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Blocks) }
-}
-
-pub(crate) unsafe fn exscan_by<A: Abi>(
+pub(crate) unsafe fn exscan<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
@@ -765,17 +492,4 @@ pub(crate) unsafe fn exscan_by<A: Abi>(
     way.go(state, &comm, move |run| {
         collective::exclusive_scan(run, from, into, operator)
     })
-}
-
-pub(crate) unsafe fn exscan<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    op: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe { exscan_by::<A>(state, sendbuf, recvbuf, count, datatype, op, comm, Blocks) }
 }

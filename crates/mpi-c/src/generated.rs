@@ -4,54 +4,31 @@
 
 #![allow(unsafe_code)]
 #![allow(
+    non_snake_case,
     clippy::too_many_arguments,
     clippy::useless_conversion,
     reason = "as the standard has them"
 )]
+#![allow(clippy::wildcard_imports, reason = "what the lines may need")]
 
-#[rustfmt::skip]
-mod setup;
-#[rustfmt::skip]
-mod environment;
-#[rustfmt::skip]
-mod errors;
-#[rustfmt::skip]
-mod point;
-#[rustfmt::skip]
-mod both;
-#[rustfmt::skip]
-mod request;
-#[rustfmt::skip]
-mod statuses;
-#[rustfmt::skip]
-mod comm;
-#[rustfmt::skip]
-mod group;
-#[rustfmt::skip]
-mod collective;
-#[rustfmt::skip]
-mod begun;
-#[rustfmt::skip]
-mod prepared;
-#[rustfmt::skip]
-mod operation;
-#[rustfmt::skip]
-mod datatype;
-#[rustfmt::skip]
-mod packing;
-#[rustfmt::skip]
-mod external;
-#[rustfmt::skip]
-mod kinds;
-#[rustfmt::skip]
-mod attribute;
-#[rustfmt::skip]
-mod info;
-#[rustfmt::skip]
-mod topology;
-#[rustfmt::skip]
-mod graph;
-#[rustfmt::skip]
-mod neighbours;
-#[rustfmt::skip]
 mod absent;
+mod attribute;
+mod both;
+mod collective;
+mod comm;
+mod datatype;
+mod environment;
+mod errors;
+mod external;
+mod graph;
+mod group;
+mod info;
+mod kinds;
+mod neighbours;
+mod operation;
+mod packing;
+mod point;
+mod request;
+mod setup;
+mod statuses;
+mod topology;

@@ -22,7 +22,6 @@
 
 mod abi;
 mod attribute;
-mod begun;
 mod both;
 mod collective;
 mod comm;
@@ -48,7 +47,6 @@ mod operands;
 mod operation;
 mod packing;
 mod point;
-mod prepared;
 mod request;
 mod requests;
 mod setup;

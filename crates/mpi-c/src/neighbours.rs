@@ -1,4 +1,4 @@
-//! Collectives among neighbours.
+//! Collectives among neighbours. As in `collective`, each body serves all forms.
 
 #![allow(unsafe_code)]
 
@@ -17,7 +17,7 @@ use crate::numbers::Ints;
 use crate::operands::{some_listed, some_typed};
 use crate::point::{check_size, data};
 use crate::state::State;
-use crate::way::{Blocks, Way, requests};
+use crate::way::Way;
 
 /// The neighbours of this process.
 fn neighbours_of(comm: &Comm) -> Result<Neighbours> {
@@ -94,7 +94,7 @@ unsafe fn copies<A: Abi>(
     ])
 }
 
-unsafe fn allgather_by<A: Abi>(
+pub(crate) unsafe fn neighbor_allgather<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -116,25 +116,7 @@ unsafe fn allgather_by<A: Abi>(
     exchange(state, found, parts, way)
 }
 
-pub(crate) unsafe fn neighbor_allgather<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        allgather_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
-        )
-    }
-}
-
-unsafe fn allgatherv_by<A: Abi>(
+pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -163,27 +145,7 @@ unsafe fn allgatherv_by<A: Abi>(
     exchange(state, found, parts, way)
 }
 
-pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    displs: Ints,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        allgatherv_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm,
-            Blocks,
-        )
-    }
-}
-
-unsafe fn alltoall_by<A: Abi>(
+pub(crate) unsafe fn neighbor_alltoall<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcount: i64,
@@ -205,25 +167,7 @@ unsafe fn alltoall_by<A: Abi>(
     exchange(state, found, parts, way)
 }
 
-pub(crate) unsafe fn neighbor_alltoall<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        alltoall_by::<A>(
-            state, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, Blocks,
-        )
-    }
-}
-
-unsafe fn alltoallv_by<A: Abi>(
+pub(crate) unsafe fn neighbor_alltoallv<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcounts: Ints,
@@ -259,28 +203,7 @@ unsafe fn alltoallv_by<A: Abi>(
     exchange(state, found, parts, way)
 }
 
-pub(crate) unsafe fn neighbor_alltoallv<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcounts: Ints,
-    sdispls: Ints,
-    sendtype: A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    rdispls: Ints,
-    recvtype: A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        alltoallv_by::<A>(
-            state, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,
-            comm, Blocks,
-        )
-    }
-}
-
-unsafe fn alltoallw_by<A: Abi>(
+pub(crate) unsafe fn neighbor_alltoallw<A: Abi>(
     state: &State,
     sendbuf: *const c_void,
     sendcounts: Ints,
@@ -314,34 +237,4 @@ unsafe fn alltoallw_by<A: Abi>(
         )
     };
     exchange(state, found, parts, way)
-}
-
-pub(crate) unsafe fn neighbor_alltoallw<A: Abi>(
-    state: &State,
-    sendbuf: *const c_void,
-    sendcounts: Ints,
-    sdispls: *const c_long,
-    sendtypes: *const A::Handle,
-    recvbuf: *mut c_void,
-    recvcounts: Ints,
-    rdispls: *const c_long,
-    recvtypes: *const A::Handle,
-    comm: A::Handle,
-) -> Done {
-    // SAFETY: as the program vouches.
-    unsafe {
-        alltoallw_by::<A>(
-            state, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-            recvtypes, comm, Blocks,
-        )
-    }
-}
-
-requests! {
-    of neighbours;
-    allgather_by: ineighbor_allgather, neighbor_allgather_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcount: i64, recvtype: A::Handle, comm: A::Handle);
-    allgatherv_by: ineighbor_allgatherv, neighbor_allgatherv_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: A::Handle, comm: A::Handle);
-    alltoall_by: ineighbor_alltoall, neighbor_alltoall_init(sendbuf: *const c_void, sendcount: i64, sendtype: A::Handle, recvbuf: *mut c_void, recvcount: i64, recvtype: A::Handle, comm: A::Handle);
-    alltoallv_by: ineighbor_alltoallv, neighbor_alltoallv_init(sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtype: A::Handle, recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtype: A::Handle, comm: A::Handle);
-    alltoallw_by: ineighbor_alltoallw, neighbor_alltoallw_init(sendbuf: *const c_void, sendcounts: Ints, sdispls: *const c_long, sendtypes: *const A::Handle, recvbuf: *mut c_void, recvcounts: Ints, rdispls: *const c_long, recvtypes: *const A::Handle, comm: A::Handle);
 }

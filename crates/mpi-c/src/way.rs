@@ -1,4 +1,5 @@
-//! The ways of a collective: to its end, beside the program, or prepared to be started later.
+//! The ways of a collective: to its end, beside the program, or prepared to be started later. A collective has one body,
+//! and the exported function gives it the way.
 
 #![allow(unsafe_code)]
 
@@ -104,31 +105,3 @@ impl<A: Abi> Way for Prepares<A> {
         Ok(())
     }
 }
-
-/// The functions of each collective of a module that return a request: begun, and persistent.
-macro_rules! requests {
-    (of $module:ident; $($by:ident: $begin:ident, $prepare:ident($($argument:ident: $kind:ty),* $(,)?);)+) => { $(
-        pub(crate) unsafe fn $begin<A: Abi>(
-            state: &State,
-            $($argument: $kind,)*
-            request: *mut A::Handle,
-        ) -> Done {
-            let way = crate::way::Begins::<A>(request);
-            // SAFETY: as the program vouches.
-            unsafe { crate::$module::$by::<A>(state, $($argument,)* way) }
-        }
-
-        pub(crate) unsafe fn $prepare<A: Abi>(
-            state: &State,
-            $($argument: $kind,)*
-            _info: A::Handle,
-            request: *mut A::Handle,
-        ) -> Done {
-            let way = crate::way::Prepares::<A>(request);
-            // SAFETY: as the program vouches.
-            unsafe { crate::$module::$by::<A>(state, $($argument,)* way) }
-        }
-    )+ };
-}
-
-pub(crate) use requests;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   table (declarations of the standard, by family)
-//!     ├─ exports   crates/mpi-c/src/generated/*.rs: a function for each row, under a private name
+//!     ├─ exports   crates/mpi-c/src/generated/*.rs: a line for each row, whose function has a private name
 //!     ├─ private   crates/mpi-c/mpich.map: the private names, which libfarreach.so.0 shows
 //!     ├─ symbols   crates/mpi-c/libmpi.map: the names of libmpi.so.12
 //!     ├─ list      crates/cli/src/info/mpi.txt: which functions there are
@@ -16,6 +16,7 @@
 //! `MPI_ERR_UNSUPPORTED_OPERATION`.
 
 mod exports;
+mod forms;
 mod fortran;
 mod header;
 mod page;
@@ -41,22 +42,41 @@ const PRIVATE: &str = "farreach_mpich_";
 const OTHERS: [&str; 1] = ["MPIR_Dup_fn"];
 
 /// Functions that belong together.
-pub(super) struct Family {
+struct Family {
     /// The module of the crate that has them. `absent` for those that don't exist.
     name: &'static str,
-    /// Whether they may be called before the initialisation and after the finalisation.
-    anytime: bool,
+    kind: Kind,
     /// The declarations.
     rows: &'static [&'static str],
 }
 
-/// The family of the functions that only say that they don't exist.
-const ABSENT: &str = "absent";
+/// What the rows of a family are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Functions,
+    /// Functions that may be called before the initialisation and after the finalisation.
+    Anytime,
+    /// Collectives: each row stands for all forms (`forms`).
+    Collectives,
+    /// Functions that only say that they don't exist.
+    Absent,
+}
+
+impl Family {
+    fn functions(&self) -> Vec<Function> {
+        let rows = self.rows.iter();
+        if self.kind != Kind::Collectives {
+            return rows.map(|row| Function::parse(row)).collect();
+        }
+        rows.flat_map(|row| forms::of(row))
+            .flat_map(|forms| [forms.blocking, forms.begun, forms.prepared])
+            .collect()
+    }
+}
 
 /// All functions.
-pub(super) fn functions() -> Vec<Function> {
-    let rows = table::FAMILIES.iter().flat_map(|family| family.rows);
-    rows.map(|row| Function::parse(row)).collect()
+fn functions() -> Vec<Function> {
+    table::FAMILIES.iter().flat_map(Family::functions).collect()
 }
 
 /// All generated files.
@@ -98,8 +118,8 @@ pub(super) fn outputs() -> Vec<Output> {
 fn list() -> String {
     let mut lines = Vec::new();
     for family in table::FAMILIES {
-        for row in family.rows {
-            lines.push(format!("{} {}\n", Function::parse(row).name, family.name));
+        for function in family.functions() {
+            lines.push(format!("{} {}\n", function.name, family.name));
         }
     }
     lines.sort();

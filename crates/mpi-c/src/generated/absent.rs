@@ -2,253 +2,253 @@
 
 // Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
 
-#![allow(clippy::wildcard_imports, reason = "what the functions may need")]
-
 use crate::export::*;
 
-absent! { farreach_mpich_MPIX_Comm_agree = "MPIX_Comm_agree" }
-absent! { farreach_mpich_MPIX_Comm_failure_ack = "MPIX_Comm_failure_ack" }
-absent! { farreach_mpich_MPIX_Comm_failure_get_acked = "MPIX_Comm_failure_get_acked" }
-absent! { farreach_mpich_MPIX_Comm_revoke = "MPIX_Comm_revoke" }
-absent! { farreach_mpich_MPIX_Comm_shrink = "MPIX_Comm_shrink" }
-absent! { farreach_mpich_MPIX_Delete_error_class = "MPIX_Delete_error_class" }
-absent! { farreach_mpich_MPIX_Delete_error_code = "MPIX_Delete_error_code" }
-absent! { farreach_mpich_MPIX_Delete_error_string = "MPIX_Delete_error_string" }
-absent! { farreach_mpich_MPIX_GPU_query_support = "MPIX_GPU_query_support" }
-absent! { farreach_mpich_MPIX_Grequest_class_allocate = "MPIX_Grequest_class_allocate" }
-absent! { farreach_mpich_MPIX_Grequest_class_create = "MPIX_Grequest_class_create" }
-absent! { farreach_mpich_MPIX_Grequest_start = "MPIX_Grequest_start" }
-absent! { farreach_mpich_MPIX_Query_cuda_support = "MPIX_Query_cuda_support" }
-absent! { farreach_mpich_MPIX_Query_hip_support = "MPIX_Query_hip_support" }
-absent! { farreach_mpich_MPIX_Query_ze_support = "MPIX_Query_ze_support" }
-absent! { farreach_mpich_MPI_Accumulate = "MPI_Accumulate" }
-absent! { farreach_mpich_MPI_Accumulate_c = "MPI_Accumulate_c" }
-absent! { farreach_mpich_MPI_Close_port = "MPI_Close_port" }
-absent! { farreach_mpich_MPI_Comm_accept = "MPI_Comm_accept" }
-absent! { farreach_mpich_MPI_Comm_connect = "MPI_Comm_connect" }
-absent! { farreach_mpich_MPI_Comm_create_from_group = "MPI_Comm_create_from_group" }
-absent! { farreach_mpich_MPI_Comm_join = "MPI_Comm_join" }
-absent! { farreach_mpich_MPI_Comm_spawn = "MPI_Comm_spawn" }
-absent! { farreach_mpich_MPI_Comm_spawn_multiple = "MPI_Comm_spawn_multiple" }
-absent! { farreach_mpich_MPI_Compare_and_swap = "MPI_Compare_and_swap" }
-absent! { farreach_mpich_MPI_Fetch_and_op = "MPI_Fetch_and_op" }
-absent! { farreach_mpich_MPI_File_c2f = "MPI_File_c2f" }
-absent! { farreach_mpich_MPI_File_call_errhandler = "MPI_File_call_errhandler" }
-absent! { farreach_mpich_MPI_File_close = "MPI_File_close" }
-absent! { farreach_mpich_MPI_File_create_errhandler = "MPI_File_create_errhandler" }
-absent! { farreach_mpich_MPI_File_delete = "MPI_File_delete" }
-absent! { farreach_mpich_MPI_File_f2c = "MPI_File_f2c" }
-absent! { farreach_mpich_MPI_File_get_amode = "MPI_File_get_amode" }
-absent! { farreach_mpich_MPI_File_get_atomicity = "MPI_File_get_atomicity" }
-absent! { farreach_mpich_MPI_File_get_byte_offset = "MPI_File_get_byte_offset" }
-absent! { farreach_mpich_MPI_File_get_errhandler = "MPI_File_get_errhandler" }
-absent! { farreach_mpich_MPI_File_get_group = "MPI_File_get_group" }
-absent! { farreach_mpich_MPI_File_get_info = "MPI_File_get_info" }
-absent! { farreach_mpich_MPI_File_get_position = "MPI_File_get_position" }
-absent! { farreach_mpich_MPI_File_get_position_shared = "MPI_File_get_position_shared" }
-absent! { farreach_mpich_MPI_File_get_size = "MPI_File_get_size" }
-absent! { farreach_mpich_MPI_File_get_type_extent = "MPI_File_get_type_extent" }
-absent! { farreach_mpich_MPI_File_get_type_extent_c = "MPI_File_get_type_extent_c" }
-absent! { farreach_mpich_MPI_File_get_view = "MPI_File_get_view" }
-absent! { farreach_mpich_MPI_File_iread = "MPI_File_iread" }
-absent! { farreach_mpich_MPI_File_iread_all = "MPI_File_iread_all" }
-absent! { farreach_mpich_MPI_File_iread_all_c = "MPI_File_iread_all_c" }
-absent! { farreach_mpich_MPI_File_iread_at = "MPI_File_iread_at" }
-absent! { farreach_mpich_MPI_File_iread_at_all = "MPI_File_iread_at_all" }
-absent! { farreach_mpich_MPI_File_iread_at_all_c = "MPI_File_iread_at_all_c" }
-absent! { farreach_mpich_MPI_File_iread_at_c = "MPI_File_iread_at_c" }
-absent! { farreach_mpich_MPI_File_iread_c = "MPI_File_iread_c" }
-absent! { farreach_mpich_MPI_File_iread_shared = "MPI_File_iread_shared" }
-absent! { farreach_mpich_MPI_File_iread_shared_c = "MPI_File_iread_shared_c" }
-absent! { farreach_mpich_MPI_File_iwrite = "MPI_File_iwrite" }
-absent! { farreach_mpich_MPI_File_iwrite_all = "MPI_File_iwrite_all" }
-absent! { farreach_mpich_MPI_File_iwrite_all_c = "MPI_File_iwrite_all_c" }
-absent! { farreach_mpich_MPI_File_iwrite_at = "MPI_File_iwrite_at" }
-absent! { farreach_mpich_MPI_File_iwrite_at_all = "MPI_File_iwrite_at_all" }
-absent! { farreach_mpich_MPI_File_iwrite_at_all_c = "MPI_File_iwrite_at_all_c" }
-absent! { farreach_mpich_MPI_File_iwrite_at_c = "MPI_File_iwrite_at_c" }
-absent! { farreach_mpich_MPI_File_iwrite_c = "MPI_File_iwrite_c" }
-absent! { farreach_mpich_MPI_File_iwrite_shared = "MPI_File_iwrite_shared" }
-absent! { farreach_mpich_MPI_File_iwrite_shared_c = "MPI_File_iwrite_shared_c" }
-absent! { farreach_mpich_MPI_File_open = "MPI_File_open" }
-absent! { farreach_mpich_MPI_File_preallocate = "MPI_File_preallocate" }
-absent! { farreach_mpich_MPI_File_read = "MPI_File_read" }
-absent! { farreach_mpich_MPI_File_read_all = "MPI_File_read_all" }
-absent! { farreach_mpich_MPI_File_read_all_begin = "MPI_File_read_all_begin" }
-absent! { farreach_mpich_MPI_File_read_all_begin_c = "MPI_File_read_all_begin_c" }
-absent! { farreach_mpich_MPI_File_read_all_c = "MPI_File_read_all_c" }
-absent! { farreach_mpich_MPI_File_read_all_end = "MPI_File_read_all_end" }
-absent! { farreach_mpich_MPI_File_read_at = "MPI_File_read_at" }
-absent! { farreach_mpich_MPI_File_read_at_all = "MPI_File_read_at_all" }
-absent! { farreach_mpich_MPI_File_read_at_all_begin = "MPI_File_read_at_all_begin" }
-absent! { farreach_mpich_MPI_File_read_at_all_begin_c = "MPI_File_read_at_all_begin_c" }
-absent! { farreach_mpich_MPI_File_read_at_all_c = "MPI_File_read_at_all_c" }
-absent! { farreach_mpich_MPI_File_read_at_all_end = "MPI_File_read_at_all_end" }
-absent! { farreach_mpich_MPI_File_read_at_c = "MPI_File_read_at_c" }
-absent! { farreach_mpich_MPI_File_read_c = "MPI_File_read_c" }
-absent! { farreach_mpich_MPI_File_read_ordered = "MPI_File_read_ordered" }
-absent! { farreach_mpich_MPI_File_read_ordered_begin = "MPI_File_read_ordered_begin" }
-absent! { farreach_mpich_MPI_File_read_ordered_begin_c = "MPI_File_read_ordered_begin_c" }
-absent! { farreach_mpich_MPI_File_read_ordered_c = "MPI_File_read_ordered_c" }
-absent! { farreach_mpich_MPI_File_read_ordered_end = "MPI_File_read_ordered_end" }
-absent! { farreach_mpich_MPI_File_read_shared = "MPI_File_read_shared" }
-absent! { farreach_mpich_MPI_File_read_shared_c = "MPI_File_read_shared_c" }
-absent! { farreach_mpich_MPI_File_seek = "MPI_File_seek" }
-absent! { farreach_mpich_MPI_File_seek_shared = "MPI_File_seek_shared" }
-absent! { farreach_mpich_MPI_File_set_atomicity = "MPI_File_set_atomicity" }
-absent! { farreach_mpich_MPI_File_set_errhandler = "MPI_File_set_errhandler" }
-absent! { farreach_mpich_MPI_File_set_info = "MPI_File_set_info" }
-absent! { farreach_mpich_MPI_File_set_size = "MPI_File_set_size" }
-absent! { farreach_mpich_MPI_File_set_view = "MPI_File_set_view" }
-absent! { farreach_mpich_MPI_File_sync = "MPI_File_sync" }
-absent! { farreach_mpich_MPI_File_write = "MPI_File_write" }
-absent! { farreach_mpich_MPI_File_write_all = "MPI_File_write_all" }
-absent! { farreach_mpich_MPI_File_write_all_begin = "MPI_File_write_all_begin" }
-absent! { farreach_mpich_MPI_File_write_all_begin_c = "MPI_File_write_all_begin_c" }
-absent! { farreach_mpich_MPI_File_write_all_c = "MPI_File_write_all_c" }
-absent! { farreach_mpich_MPI_File_write_all_end = "MPI_File_write_all_end" }
-absent! { farreach_mpich_MPI_File_write_at = "MPI_File_write_at" }
-absent! { farreach_mpich_MPI_File_write_at_all = "MPI_File_write_at_all" }
-absent! { farreach_mpich_MPI_File_write_at_all_begin = "MPI_File_write_at_all_begin" }
-absent! { farreach_mpich_MPI_File_write_at_all_begin_c = "MPI_File_write_at_all_begin_c" }
-absent! { farreach_mpich_MPI_File_write_at_all_c = "MPI_File_write_at_all_c" }
-absent! { farreach_mpich_MPI_File_write_at_all_end = "MPI_File_write_at_all_end" }
-absent! { farreach_mpich_MPI_File_write_at_c = "MPI_File_write_at_c" }
-absent! { farreach_mpich_MPI_File_write_c = "MPI_File_write_c" }
-absent! { farreach_mpich_MPI_File_write_ordered = "MPI_File_write_ordered" }
-absent! { farreach_mpich_MPI_File_write_ordered_begin = "MPI_File_write_ordered_begin" }
-absent! { farreach_mpich_MPI_File_write_ordered_begin_c = "MPI_File_write_ordered_begin_c" }
-absent! { farreach_mpich_MPI_File_write_ordered_c = "MPI_File_write_ordered_c" }
-absent! { farreach_mpich_MPI_File_write_ordered_end = "MPI_File_write_ordered_end" }
-absent! { farreach_mpich_MPI_File_write_shared = "MPI_File_write_shared" }
-absent! { farreach_mpich_MPI_File_write_shared_c = "MPI_File_write_shared_c" }
-absent! { farreach_mpich_MPI_Get = "MPI_Get" }
-absent! { farreach_mpich_MPI_Get_accumulate = "MPI_Get_accumulate" }
-absent! { farreach_mpich_MPI_Get_accumulate_c = "MPI_Get_accumulate_c" }
-absent! { farreach_mpich_MPI_Get_c = "MPI_Get_c" }
-absent! { farreach_mpich_MPI_Group_from_session_pset = "MPI_Group_from_session_pset" }
-absent! { farreach_mpich_MPI_Intercomm_create_from_groups = "MPI_Intercomm_create_from_groups" }
-absent! { farreach_mpich_MPI_Lookup_name = "MPI_Lookup_name" }
-absent! { farreach_mpich_MPI_Open_port = "MPI_Open_port" }
-absent! { farreach_mpich_MPI_Parrived = "MPI_Parrived" }
-absent! { farreach_mpich_MPI_Pready = "MPI_Pready" }
-absent! { farreach_mpich_MPI_Pready_list = "MPI_Pready_list" }
-absent! { farreach_mpich_MPI_Pready_range = "MPI_Pready_range" }
-absent! { farreach_mpich_MPI_Precv_init = "MPI_Precv_init" }
-absent! { farreach_mpich_MPI_Psend_init = "MPI_Psend_init" }
-absent! { farreach_mpich_MPI_Publish_name = "MPI_Publish_name" }
-absent! { farreach_mpich_MPI_Put = "MPI_Put" }
-absent! { farreach_mpich_MPI_Put_c = "MPI_Put_c" }
-absent! { farreach_mpich_MPI_Raccumulate = "MPI_Raccumulate" }
-absent! { farreach_mpich_MPI_Raccumulate_c = "MPI_Raccumulate_c" }
-absent! { farreach_mpich_MPI_Register_datarep = "MPI_Register_datarep" }
-absent! { farreach_mpich_MPI_Register_datarep_c = "MPI_Register_datarep_c" }
-absent! { farreach_mpich_MPI_Rget = "MPI_Rget" }
-absent! { farreach_mpich_MPI_Rget_accumulate = "MPI_Rget_accumulate" }
-absent! { farreach_mpich_MPI_Rget_accumulate_c = "MPI_Rget_accumulate_c" }
-absent! { farreach_mpich_MPI_Rget_c = "MPI_Rget_c" }
-absent! { farreach_mpich_MPI_Rput = "MPI_Rput" }
-absent! { farreach_mpich_MPI_Rput_c = "MPI_Rput_c" }
-absent! { farreach_mpich_MPI_Session_call_errhandler = "MPI_Session_call_errhandler" }
-absent! { farreach_mpich_MPI_Session_create_errhandler = "MPI_Session_create_errhandler" }
-absent! { farreach_mpich_MPI_Session_finalize = "MPI_Session_finalize" }
-absent! { farreach_mpich_MPI_Session_get_errhandler = "MPI_Session_get_errhandler" }
-absent! { farreach_mpich_MPI_Session_get_info = "MPI_Session_get_info" }
-absent! { farreach_mpich_MPI_Session_get_nth_pset = "MPI_Session_get_nth_pset" }
-absent! { farreach_mpich_MPI_Session_get_num_psets = "MPI_Session_get_num_psets" }
-absent! { farreach_mpich_MPI_Session_get_pset_info = "MPI_Session_get_pset_info" }
-absent! { farreach_mpich_MPI_Session_init = "MPI_Session_init" }
-absent! { farreach_mpich_MPI_Session_set_errhandler = "MPI_Session_set_errhandler" }
-absent! { farreach_mpich_MPI_T_category_changed = "MPI_T_category_changed" }
-absent! { farreach_mpich_MPI_T_category_get_categories = "MPI_T_category_get_categories" }
-absent! { farreach_mpich_MPI_T_category_get_cvars = "MPI_T_category_get_cvars" }
-absent! { farreach_mpich_MPI_T_category_get_events = "MPI_T_category_get_events" }
-absent! { farreach_mpich_MPI_T_category_get_index = "MPI_T_category_get_index" }
-absent! { farreach_mpich_MPI_T_category_get_info = "MPI_T_category_get_info" }
-absent! { farreach_mpich_MPI_T_category_get_num = "MPI_T_category_get_num" }
-absent! { farreach_mpich_MPI_T_category_get_num_events = "MPI_T_category_get_num_events" }
-absent! { farreach_mpich_MPI_T_category_get_pvars = "MPI_T_category_get_pvars" }
-absent! { farreach_mpich_MPI_T_cvar_get_index = "MPI_T_cvar_get_index" }
-absent! { farreach_mpich_MPI_T_cvar_get_info = "MPI_T_cvar_get_info" }
-absent! { farreach_mpich_MPI_T_cvar_get_num = "MPI_T_cvar_get_num" }
-absent! { farreach_mpich_MPI_T_cvar_handle_alloc = "MPI_T_cvar_handle_alloc" }
-absent! { farreach_mpich_MPI_T_cvar_handle_free = "MPI_T_cvar_handle_free" }
-absent! { farreach_mpich_MPI_T_cvar_read = "MPI_T_cvar_read" }
-absent! { farreach_mpich_MPI_T_cvar_write = "MPI_T_cvar_write" }
-absent! { farreach_mpich_MPI_T_enum_get_info = "MPI_T_enum_get_info" }
-absent! { farreach_mpich_MPI_T_enum_get_item = "MPI_T_enum_get_item" }
-absent! { farreach_mpich_MPI_T_event_callback_get_info = "MPI_T_event_callback_get_info" }
-absent! { farreach_mpich_MPI_T_event_callback_set_info = "MPI_T_event_callback_set_info" }
-absent! { farreach_mpich_MPI_T_event_copy = "MPI_T_event_copy" }
-absent! { farreach_mpich_MPI_T_event_get_index = "MPI_T_event_get_index" }
-absent! { farreach_mpich_MPI_T_event_get_info = "MPI_T_event_get_info" }
-absent! { farreach_mpich_MPI_T_event_get_num = "MPI_T_event_get_num" }
-absent! { farreach_mpich_MPI_T_event_get_source = "MPI_T_event_get_source" }
-absent! { farreach_mpich_MPI_T_event_get_timestamp = "MPI_T_event_get_timestamp" }
-absent! { farreach_mpich_MPI_T_event_handle_alloc = "MPI_T_event_handle_alloc" }
-absent! { farreach_mpich_MPI_T_event_handle_free = "MPI_T_event_handle_free" }
-absent! { farreach_mpich_MPI_T_event_handle_get_info = "MPI_T_event_handle_get_info" }
-absent! { farreach_mpich_MPI_T_event_handle_set_info = "MPI_T_event_handle_set_info" }
-absent! { farreach_mpich_MPI_T_event_read = "MPI_T_event_read" }
-absent! { farreach_mpich_MPI_T_event_register_callback = "MPI_T_event_register_callback" }
-absent! { farreach_mpich_MPI_T_event_set_dropped_handler = "MPI_T_event_set_dropped_handler" }
-absent! { farreach_mpich_MPI_T_finalize = "MPI_T_finalize" }
-absent! { farreach_mpich_MPI_T_init_thread = "MPI_T_init_thread" }
-absent! { farreach_mpich_MPI_T_pvar_get_index = "MPI_T_pvar_get_index" }
-absent! { farreach_mpich_MPI_T_pvar_get_info = "MPI_T_pvar_get_info" }
-absent! { farreach_mpich_MPI_T_pvar_get_num = "MPI_T_pvar_get_num" }
-absent! { farreach_mpich_MPI_T_pvar_handle_alloc = "MPI_T_pvar_handle_alloc" }
-absent! { farreach_mpich_MPI_T_pvar_handle_free = "MPI_T_pvar_handle_free" }
-absent! { farreach_mpich_MPI_T_pvar_read = "MPI_T_pvar_read" }
-absent! { farreach_mpich_MPI_T_pvar_readreset = "MPI_T_pvar_readreset" }
-absent! { farreach_mpich_MPI_T_pvar_reset = "MPI_T_pvar_reset" }
-absent! { farreach_mpich_MPI_T_pvar_session_create = "MPI_T_pvar_session_create" }
-absent! { farreach_mpich_MPI_T_pvar_session_free = "MPI_T_pvar_session_free" }
-absent! { farreach_mpich_MPI_T_pvar_start = "MPI_T_pvar_start" }
-absent! { farreach_mpich_MPI_T_pvar_stop = "MPI_T_pvar_stop" }
-absent! { farreach_mpich_MPI_T_pvar_write = "MPI_T_pvar_write" }
-absent! { farreach_mpich_MPI_T_source_get_info = "MPI_T_source_get_info" }
-absent! { farreach_mpich_MPI_T_source_get_num = "MPI_T_source_get_num" }
-absent! { farreach_mpich_MPI_T_source_get_timestamp = "MPI_T_source_get_timestamp" }
-absent! { farreach_mpich_MPI_Unpublish_name = "MPI_Unpublish_name" }
-absent! { farreach_mpich_MPI_Win_allocate = "MPI_Win_allocate" }
-absent! { farreach_mpich_MPI_Win_allocate_c = "MPI_Win_allocate_c" }
-absent! { farreach_mpich_MPI_Win_allocate_shared = "MPI_Win_allocate_shared" }
-absent! { farreach_mpich_MPI_Win_allocate_shared_c = "MPI_Win_allocate_shared_c" }
-absent! { farreach_mpich_MPI_Win_attach = "MPI_Win_attach" }
-absent! { farreach_mpich_MPI_Win_call_errhandler = "MPI_Win_call_errhandler" }
-absent! { farreach_mpich_MPI_Win_complete = "MPI_Win_complete" }
-absent! { farreach_mpich_MPI_Win_create = "MPI_Win_create" }
-absent! { farreach_mpich_MPI_Win_create_c = "MPI_Win_create_c" }
-absent! { farreach_mpich_MPI_Win_create_dynamic = "MPI_Win_create_dynamic" }
-absent! { farreach_mpich_MPI_Win_create_errhandler = "MPI_Win_create_errhandler" }
-absent! { farreach_mpich_MPI_Win_create_keyval = "MPI_Win_create_keyval" }
-absent! { farreach_mpich_MPI_Win_delete_attr = "MPI_Win_delete_attr" }
-absent! { farreach_mpich_MPI_Win_detach = "MPI_Win_detach" }
-absent! { farreach_mpich_MPI_Win_fence = "MPI_Win_fence" }
-absent! { farreach_mpich_MPI_Win_flush = "MPI_Win_flush" }
-absent! { farreach_mpich_MPI_Win_flush_all = "MPI_Win_flush_all" }
-absent! { farreach_mpich_MPI_Win_flush_local = "MPI_Win_flush_local" }
-absent! { farreach_mpich_MPI_Win_flush_local_all = "MPI_Win_flush_local_all" }
-absent! { farreach_mpich_MPI_Win_free = "MPI_Win_free" }
-absent! { farreach_mpich_MPI_Win_free_keyval = "MPI_Win_free_keyval" }
-absent! { farreach_mpich_MPI_Win_get_attr = "MPI_Win_get_attr" }
-absent! { farreach_mpich_MPI_Win_get_errhandler = "MPI_Win_get_errhandler" }
-absent! { farreach_mpich_MPI_Win_get_group = "MPI_Win_get_group" }
-absent! { farreach_mpich_MPI_Win_get_info = "MPI_Win_get_info" }
-absent! { farreach_mpich_MPI_Win_get_name = "MPI_Win_get_name" }
-absent! { farreach_mpich_MPI_Win_lock = "MPI_Win_lock" }
-absent! { farreach_mpich_MPI_Win_lock_all = "MPI_Win_lock_all" }
-absent! { farreach_mpich_MPI_Win_post = "MPI_Win_post" }
-absent! { farreach_mpich_MPI_Win_set_attr = "MPI_Win_set_attr" }
-absent! { farreach_mpich_MPI_Win_set_errhandler = "MPI_Win_set_errhandler" }
-absent! { farreach_mpich_MPI_Win_set_info = "MPI_Win_set_info" }
-absent! { farreach_mpich_MPI_Win_set_name = "MPI_Win_set_name" }
-absent! { farreach_mpich_MPI_Win_shared_query = "MPI_Win_shared_query" }
-absent! { farreach_mpich_MPI_Win_shared_query_c = "MPI_Win_shared_query_c" }
-absent! { farreach_mpich_MPI_Win_start = "MPI_Win_start" }
-absent! { farreach_mpich_MPI_Win_sync = "MPI_Win_sync" }
-absent! { farreach_mpich_MPI_Win_test = "MPI_Win_test" }
-absent! { farreach_mpich_MPI_Win_unlock = "MPI_Win_unlock" }
-absent! { farreach_mpich_MPI_Win_unlock_all = "MPI_Win_unlock_all" }
-absent! { farreach_mpich_MPI_Win_wait = "MPI_Win_wait" }
+absent! {
+    MPIX_Comm_agree;
+    MPIX_Comm_failure_ack;
+    MPIX_Comm_failure_get_acked;
+    MPIX_Comm_revoke;
+    MPIX_Comm_shrink;
+    MPIX_Delete_error_class;
+    MPIX_Delete_error_code;
+    MPIX_Delete_error_string;
+    MPIX_GPU_query_support;
+    MPIX_Grequest_class_allocate;
+    MPIX_Grequest_class_create;
+    MPIX_Grequest_start;
+    MPIX_Query_cuda_support;
+    MPIX_Query_hip_support;
+    MPIX_Query_ze_support;
+    MPI_Accumulate;
+    MPI_Accumulate_c;
+    MPI_Close_port;
+    MPI_Comm_accept;
+    MPI_Comm_connect;
+    MPI_Comm_create_from_group;
+    MPI_Comm_join;
+    MPI_Comm_spawn;
+    MPI_Comm_spawn_multiple;
+    MPI_Compare_and_swap;
+    MPI_Fetch_and_op;
+    MPI_File_c2f;
+    MPI_File_call_errhandler;
+    MPI_File_close;
+    MPI_File_create_errhandler;
+    MPI_File_delete;
+    MPI_File_f2c;
+    MPI_File_get_amode;
+    MPI_File_get_atomicity;
+    MPI_File_get_byte_offset;
+    MPI_File_get_errhandler;
+    MPI_File_get_group;
+    MPI_File_get_info;
+    MPI_File_get_position;
+    MPI_File_get_position_shared;
+    MPI_File_get_size;
+    MPI_File_get_type_extent;
+    MPI_File_get_type_extent_c;
+    MPI_File_get_view;
+    MPI_File_iread;
+    MPI_File_iread_all;
+    MPI_File_iread_all_c;
+    MPI_File_iread_at;
+    MPI_File_iread_at_all;
+    MPI_File_iread_at_all_c;
+    MPI_File_iread_at_c;
+    MPI_File_iread_c;
+    MPI_File_iread_shared;
+    MPI_File_iread_shared_c;
+    MPI_File_iwrite;
+    MPI_File_iwrite_all;
+    MPI_File_iwrite_all_c;
+    MPI_File_iwrite_at;
+    MPI_File_iwrite_at_all;
+    MPI_File_iwrite_at_all_c;
+    MPI_File_iwrite_at_c;
+    MPI_File_iwrite_c;
+    MPI_File_iwrite_shared;
+    MPI_File_iwrite_shared_c;
+    MPI_File_open;
+    MPI_File_preallocate;
+    MPI_File_read;
+    MPI_File_read_all;
+    MPI_File_read_all_begin;
+    MPI_File_read_all_begin_c;
+    MPI_File_read_all_c;
+    MPI_File_read_all_end;
+    MPI_File_read_at;
+    MPI_File_read_at_all;
+    MPI_File_read_at_all_begin;
+    MPI_File_read_at_all_begin_c;
+    MPI_File_read_at_all_c;
+    MPI_File_read_at_all_end;
+    MPI_File_read_at_c;
+    MPI_File_read_c;
+    MPI_File_read_ordered;
+    MPI_File_read_ordered_begin;
+    MPI_File_read_ordered_begin_c;
+    MPI_File_read_ordered_c;
+    MPI_File_read_ordered_end;
+    MPI_File_read_shared;
+    MPI_File_read_shared_c;
+    MPI_File_seek;
+    MPI_File_seek_shared;
+    MPI_File_set_atomicity;
+    MPI_File_set_errhandler;
+    MPI_File_set_info;
+    MPI_File_set_size;
+    MPI_File_set_view;
+    MPI_File_sync;
+    MPI_File_write;
+    MPI_File_write_all;
+    MPI_File_write_all_begin;
+    MPI_File_write_all_begin_c;
+    MPI_File_write_all_c;
+    MPI_File_write_all_end;
+    MPI_File_write_at;
+    MPI_File_write_at_all;
+    MPI_File_write_at_all_begin;
+    MPI_File_write_at_all_begin_c;
+    MPI_File_write_at_all_c;
+    MPI_File_write_at_all_end;
+    MPI_File_write_at_c;
+    MPI_File_write_c;
+    MPI_File_write_ordered;
+    MPI_File_write_ordered_begin;
+    MPI_File_write_ordered_begin_c;
+    MPI_File_write_ordered_c;
+    MPI_File_write_ordered_end;
+    MPI_File_write_shared;
+    MPI_File_write_shared_c;
+    MPI_Get;
+    MPI_Get_accumulate;
+    MPI_Get_accumulate_c;
+    MPI_Get_c;
+    MPI_Group_from_session_pset;
+    MPI_Intercomm_create_from_groups;
+    MPI_Lookup_name;
+    MPI_Open_port;
+    MPI_Parrived;
+    MPI_Pready;
+    MPI_Pready_list;
+    MPI_Pready_range;
+    MPI_Precv_init;
+    MPI_Psend_init;
+    MPI_Publish_name;
+    MPI_Put;
+    MPI_Put_c;
+    MPI_Raccumulate;
+    MPI_Raccumulate_c;
+    MPI_Register_datarep;
+    MPI_Register_datarep_c;
+    MPI_Rget;
+    MPI_Rget_accumulate;
+    MPI_Rget_accumulate_c;
+    MPI_Rget_c;
+    MPI_Rput;
+    MPI_Rput_c;
+    MPI_Session_call_errhandler;
+    MPI_Session_create_errhandler;
+    MPI_Session_finalize;
+    MPI_Session_get_errhandler;
+    MPI_Session_get_info;
+    MPI_Session_get_nth_pset;
+    MPI_Session_get_num_psets;
+    MPI_Session_get_pset_info;
+    MPI_Session_init;
+    MPI_Session_set_errhandler;
+    MPI_T_category_changed;
+    MPI_T_category_get_categories;
+    MPI_T_category_get_cvars;
+    MPI_T_category_get_events;
+    MPI_T_category_get_index;
+    MPI_T_category_get_info;
+    MPI_T_category_get_num;
+    MPI_T_category_get_num_events;
+    MPI_T_category_get_pvars;
+    MPI_T_cvar_get_index;
+    MPI_T_cvar_get_info;
+    MPI_T_cvar_get_num;
+    MPI_T_cvar_handle_alloc;
+    MPI_T_cvar_handle_free;
+    MPI_T_cvar_read;
+    MPI_T_cvar_write;
+    MPI_T_enum_get_info;
+    MPI_T_enum_get_item;
+    MPI_T_event_callback_get_info;
+    MPI_T_event_callback_set_info;
+    MPI_T_event_copy;
+    MPI_T_event_get_index;
+    MPI_T_event_get_info;
+    MPI_T_event_get_num;
+    MPI_T_event_get_source;
+    MPI_T_event_get_timestamp;
+    MPI_T_event_handle_alloc;
+    MPI_T_event_handle_free;
+    MPI_T_event_handle_get_info;
+    MPI_T_event_handle_set_info;
+    MPI_T_event_read;
+    MPI_T_event_register_callback;
+    MPI_T_event_set_dropped_handler;
+    MPI_T_finalize;
+    MPI_T_init_thread;
+    MPI_T_pvar_get_index;
+    MPI_T_pvar_get_info;
+    MPI_T_pvar_get_num;
+    MPI_T_pvar_handle_alloc;
+    MPI_T_pvar_handle_free;
+    MPI_T_pvar_read;
+    MPI_T_pvar_readreset;
+    MPI_T_pvar_reset;
+    MPI_T_pvar_session_create;
+    MPI_T_pvar_session_free;
+    MPI_T_pvar_start;
+    MPI_T_pvar_stop;
+    MPI_T_pvar_write;
+    MPI_T_source_get_info;
+    MPI_T_source_get_num;
+    MPI_T_source_get_timestamp;
+    MPI_Unpublish_name;
+    MPI_Win_allocate;
+    MPI_Win_allocate_c;
+    MPI_Win_allocate_shared;
+    MPI_Win_allocate_shared_c;
+    MPI_Win_attach;
+    MPI_Win_call_errhandler;
+    MPI_Win_complete;
+    MPI_Win_create;
+    MPI_Win_create_c;
+    MPI_Win_create_dynamic;
+    MPI_Win_create_errhandler;
+    MPI_Win_create_keyval;
+    MPI_Win_delete_attr;
+    MPI_Win_detach;
+    MPI_Win_fence;
+    MPI_Win_flush;
+    MPI_Win_flush_all;
+    MPI_Win_flush_local;
+    MPI_Win_flush_local_all;
+    MPI_Win_free;
+    MPI_Win_free_keyval;
+    MPI_Win_get_attr;
+    MPI_Win_get_errhandler;
+    MPI_Win_get_group;
+    MPI_Win_get_info;
+    MPI_Win_get_name;
+    MPI_Win_lock;
+    MPI_Win_lock_all;
+    MPI_Win_post;
+    MPI_Win_set_attr;
+    MPI_Win_set_errhandler;
+    MPI_Win_set_info;
+    MPI_Win_set_name;
+    MPI_Win_shared_query;
+    MPI_Win_shared_query_c;
+    MPI_Win_start;
+    MPI_Win_sync;
+    MPI_Win_test;
+    MPI_Win_unlock;
+    MPI_Win_unlock_all;
+    MPI_Win_wait;
+}

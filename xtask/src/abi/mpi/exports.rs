@@ -1,9 +1,10 @@
-//! The functions of the library in Rust: one for each row.
+//! The functions of the library in Rust: a line for each row.
 
 use std::fmt::Write as _;
 
+use super::forms::{self, Forms};
 use super::row::{Function, Need, Parameter};
-use super::{ABSENT, Family, PRIVATE};
+use super::{Family, Kind};
 
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n";
 
@@ -18,136 +19,157 @@ const BRIEF: [&str; 4] = [
 /// The module with the families.
 pub(super) fn root(families: &[Family]) -> String {
     let mut text = format!(
-        "//! The functions of MPICH's ABI, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(\n    clippy::too_many_arguments,\n    clippy::useless_conversion,\n    reason = \"as the standard has them\"\n)]\n\n"
+        "//! The functions of MPICH's ABI, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(\n    non_snake_case,\n    clippy::too_many_arguments,\n    clippy::useless_conversion,\n    reason = \"as the standard has them\"\n)]\n#![allow(clippy::wildcard_imports, reason = \"what the lines may need\")]\n\n"
     );
-    for family in families {
+    let mut names: Vec<&str> = families.iter().map(|family| family.name).collect();
+    names.sort_unstable();
+    for name in names {
         // Writing to a string does not fail.
-        let _ = writeln!(text, "#[rustfmt::skip]\nmod {};", family.name);
+        let _ = writeln!(text, "mod {name};");
     }
     text
 }
 
 /// The file of a family.
 pub(super) fn family(family: &Family) -> String {
-    let functions: Vec<Function> = family.rows.iter().map(|row| Function::parse(row)).collect();
-    let bodies: Vec<String> = functions
-        .iter()
-        .map(|function| {
-            if family.name == ABSENT {
-                absent(function)
-            } else {
-                present(family, function, &functions)
-            }
-        })
-        .collect();
-    let bodies = bodies.concat();
-    let module = if family.name == ABSENT {
-        String::new()
-    } else {
-        format!("use crate::{};\n", family.name)
-    };
+    let mut uses = vec!["use crate::export::*;\n".to_owned()];
+    if family.kind != Kind::Absent {
+        uses.push(format!("use crate::{};\n", family.name));
+    }
+    uses.sort();
     let mut text = format!(
-        "//! The family `{}`.\n\n{ORIGIN}\n#![allow(clippy::wildcard_imports, reason = \"what the functions may need\")]\n\nuse crate::export::*;\n{module}",
-        family.name
+        "//! The family `{}`.\n\n{ORIGIN}\n{}",
+        family.name,
+        uses.concat()
     );
-    text.push_str(&bodies);
-    if !text.ends_with('\n') {
-        text.push('\n');
+    let functions = family.functions();
+    let is_value = |function: &&Function| function.result != "int";
+    match family.kind {
+        Kind::Absent => {
+            let lines = functions.iter().map(|function| function.name.clone());
+            push_macro(&mut text, "absent", lines);
+        }
+        Kind::Collectives => {
+            let lines = family.rows.iter().flat_map(|row| collectives(family, row));
+            push_macro(&mut text, "collectives", lines);
+        }
+        Kind::Functions | Kind::Anytime => {
+            let (values, others): (Vec<_>, Vec<_>) = functions.iter().partition(is_value);
+            let lines = others
+                .iter()
+                .map(|function| export(family, function, &functions));
+            push_macro(&mut text, "exports", lines);
+            let lines = values.iter().map(|function| value(family, function));
+            push_macro(&mut text, "values", lines);
+        }
     }
     text
 }
 
-fn absent(function: &Function) -> String {
-    let Function { name, .. } = function;
-    format!("\nabsent! {{ {PRIVATE}{name} = \"{name}\" }}")
+/// Adds a macro's call with its lines, if there are any.
+fn push_macro(text: &mut String, name: &str, lines: impl Iterator<Item = String>) {
+    let lines: Vec<String> = lines.map(|line| format!("    {line};\n")).collect();
+    if !lines.is_empty() {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n{name}! {{\n{}}}\n", lines.concat());
+    }
 }
 
-fn present(family: &Family, function: &Function, all: &[Function]) -> String {
-    let Function {
-        result,
-        name,
-        parameters,
-        text,
-    } = function;
-    let twin = match name.strip_suffix("_c") {
-        Some(short) => short.to_owned(),
-        None => format!("{name}_c"),
+/// The lines of a row with all forms of a collective: one for each size of counts.
+fn collectives(family: &Family, row: &str) -> Vec<String> {
+    let all = forms::of(row);
+    let line = |at: usize| {
+        let Forms {
+            blocking,
+            begun,
+            prepared,
+        } = &all[at];
+        let twin = all.get(1 - at).map(|twin| &twin.blocking);
+        format!(
+            "{} {} {}({}){} = {}",
+            blocking.name,
+            begun.name,
+            prepared.name,
+            parameters(blocking),
+            conditions(blocking),
+            called(family, blocking, twin)
+        )
     };
-    let count = parameters.len();
-    let twin = all
-        .iter()
-        .find(|other| other.name == twin && other.parameters.len() == count);
-    let mut list = String::new();
-    let mut arguments = String::new();
-    let mut checks = String::new();
-    for (at, parameter) in parameters.iter().enumerate() {
-        let own = rust_name(&parameter.name);
-        let _ = write!(list, "\n    {own}: {},", rust_type(parameter));
-        let differs = twin.is_some_and(|twin| twin.parameters[at].kind != parameter.kind);
-        let into = if differs { ".into()" } else { "" };
-        let comma = if at == 0 { "" } else { ", " };
-        let _ = write!(arguments, "{comma}{own}{into}");
-        match function.need(at) {
-            Need::None => {}
-            Need::Always => {
-                let _ = writeln!(checks, "        needed(\"{}\", {own})?;", parameter.name);
-            }
-            Need::If(length) => {
-                let _ = writeln!(
-                    checks,
-                    "        needed_for(\"{}\", {own}, {})?;",
-                    parameter.name,
-                    rust_name(&length)
-                );
-            }
-        }
-    }
-    if !list.is_empty() {
-        list.push('\n');
-    }
-    let module = family.name;
-    let called = function.rust_name();
-    let mut out = format!("\n/// `{text}`\n#[unsafe(no_mangle)]\n");
-    if result != "int" {
-        let result = rust_result(result);
-        let _ = write!(
-            out,
-            "unsafe extern \"C\" fn {PRIVATE}{name}({list}) -> {result} {{\n    {module}::{called}({arguments})\n}}\n"
-        );
-        return out;
-    }
-    let by = match family.anytime {
-        true => "anytime",
-        false if BRIEF.contains(&name.as_str()) => "brief",
-        false => "call",
-    };
-    let comm = parameters
-        .iter()
-        .find(|parameter| parameter.kind == "MPI_Comm");
-    let comm = match comm {
-        Some(comm) if !family.anytime => format!(", Some({})", rust_name(&comm.name)),
-        _ if !family.anytime => ", None".to_owned(),
-        _ => String::new(),
-    };
-    let (state, first) = if family.anytime {
-        ("", "")
-    } else {
-        ("state", "state, ")
-    };
-    let first = if arguments.is_empty() { state } else { first };
-    let _ = write!(
-        out,
-        "unsafe extern \"C\" fn {PRIVATE}{name}({list}) -> c_int {{\n    {by}::<Mpich>(\"{name}\"{comm}, |{state}| {{\n{checks}        // SAFETY: the program passes what the standard asks for.\n        unsafe {{ {module}::{called}::<Mpich>({first}{arguments}) }}\n    }})\n}}\n"
-    );
-    out
+    (0..all.len()).map(line).collect()
 }
 
-fn rust_name(name: &str) -> String {
-    match name {
-        "type" => "datatype".to_owned(),
-        "in" => "from".to_owned(),
-        _ => name.to_lowercase(),
+/// The line of a function that returns an error code.
+fn export(family: &Family, function: &Function, all: &[Function]) -> String {
+    let by = match family.kind {
+        Kind::Anytime => "anytime",
+        _ if BRIEF.contains(&function.name.as_str()) => "brief",
+        _ => "call",
+    };
+    format!(
+        "{by} {}({}){} = {}",
+        function.name,
+        parameters(function),
+        conditions(function),
+        called(family, function, function.twin(all))
+    )
+}
+
+/// The line of a function that returns a value.
+fn value(family: &Family, function: &Function) -> String {
+    format!(
+        "{}({}) -> {} = {}",
+        function.name,
+        parameters(function),
+        rust_result(&function.result),
+        called(family, function, None)
+    )
+}
+
+fn parameters(function: &Function) -> String {
+    let parameters = function.parameters.iter();
+    let parameters: Vec<String> = parameters
+        .map(|parameter| format!("{}: {}", parameter.rust_name(), rust_type(parameter)))
+        .collect();
+    parameters.join(", ")
+}
+
+/// Which communicator the call is about, and the places that the program must pass.
+fn conditions(function: &Function) -> String {
+    let mut text = String::new();
+    let is_comm = |parameter: &&Parameter| parameter.kind == "MPI_Comm";
+    if let Some(comm) = function.parameters.iter().find(is_comm) {
+        // Writing to a string does not fail.
+        let _ = write!(text, " on {}", comm.rust_name());
     }
+    let mut before = " needs ";
+    for (at, parameter) in function.parameters.iter().enumerate() {
+        let own = parameter.rust_name();
+        let needed = match function.need(at) {
+            Need::None => continue,
+            Need::Always => own,
+            Need::If(length) => format!("{own}[{}]", length.to_lowercase()),
+        };
+        let _ = write!(text, "{before}{needed}");
+        before = ", ";
+    }
+    text
+}
+
+/// The call of the function's body. Parameters that differ from those of `twin` are converted.
+fn called(family: &Family, function: &Function, twin: Option<&Function>) -> String {
+    let arguments = function.parameters.iter().enumerate();
+    let arguments: Vec<String> = arguments
+        .map(|(at, parameter)| {
+            let differs = twin.is_some_and(|twin| twin.parameters[at].kind != parameter.kind);
+            parameter.rust_name() + if differs { ".into()" } else { "" }
+        })
+        .collect();
+    format!(
+        "{}::{}({})",
+        family.name,
+        function.rust_name(),
+        arguments.join(", ")
+    )
 }
 
 fn rust_result(result: &str) -> &'static str {
@@ -159,7 +181,7 @@ fn rust_result(result: &str) -> &'static str {
 }
 
 /// The type in Rust of a parameter.
-fn rust_type(parameter: &Parameter) -> String {
+pub(super) fn rust_type(parameter: &Parameter) -> String {
     let kind = parameter.kind.as_str();
     let (is_const, kind) = match kind.strip_prefix("const ") {
         Some(kind) => (true, kind),

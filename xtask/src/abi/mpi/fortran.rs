@@ -66,12 +66,10 @@ const LOGICALS: [&str; 8] = [
 /// The file with the functions that need nothing special.
 pub(super) fn source(families: &[Family]) -> String {
     let mut text = String::from(
-        "/*\n * MPI for Fortran: the names of gfortran.\n * Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n */\n#include \"support.h\"\n",
+        "/*\n * MPI for Fortran: the names of gfortran.\n * Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n */\n#include \"mpi.h\"\n#include \"support.h\"\n\n",
     );
-    let rows = families.iter().flat_map(|family| family.rows);
-    for function in rows.map(|row| Function::parse(row)) {
+    for function in families.iter().flat_map(Family::functions) {
         if let Some(body) = wrapper(&function) {
-            text.push('\n');
             text.push_str(&body);
         }
     }
@@ -84,8 +82,7 @@ pub(super) fn interfaces(families: &[Family]) -> String {
         "! The interfaces of functions that need nothing special, for the module mpi.\n\
          ! Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n  interface\n",
     );
-    let rows = families.iter().flat_map(|family| family.rows);
-    for function in rows.map(|row| Function::parse(row)) {
+    for function in families.iter().flat_map(Family::functions) {
         text.push_str(&interface(&function).unwrap_or_default());
     }
     text.push_str("  end interface\n");
@@ -98,7 +95,13 @@ fn interface(function: &Function) -> Option<String> {
     if function.result != "int" || !is_of_fortran(name) {
         return None;
     }
-    let (mut names, mut declared) = (Vec::new(), String::new());
+    let mut names = Vec::new();
+    // The types, in the order in which they come first, with what is of them.
+    let mut declared: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut declare = |kind, text| match declared.iter_mut().find(|(other, _)| *other == kind) {
+        Some((_, texts)) => texts.push(text),
+        None => declared.push((kind, vec![text])),
+    };
     for parameter in &function.parameters {
         let own = parameter.name.to_lowercase();
         let is_logical = LOGICALS.contains(&own.as_str());
@@ -109,28 +112,51 @@ fn interface(function: &Function) -> Option<String> {
         };
         let is_array = parameter.is_array;
         let rows = parameter.kind.ends_with("(*)[3]");
-        let line = match passing(function, parameter)? {
-            Passing::Array(_) if rows => format!("integer :: {own}(3, *)"),
-            Passing::Array(kind) if is_array => format!("{} :: {own}(*)", of(kind)),
-            Passing::Number(kind) | Passing::Array(kind) => format!("{} :: {own}", of(kind)),
-            Passing::Data | Passing::Weights => {
-                format!("type(*), dimension(*) :: {own}\n!GCC$ attributes no_arg_check :: {own}")
-            }
-            Passing::Status => format!("integer :: {own}(5)"),
-            Passing::Statuses => format!("integer :: {own}(5, *)"),
-            Passing::StringIn | Passing::StringOut => format!("character(len=*) :: {own}"),
-            Passing::Function => format!("external :: {own}"),
+        let (kind, shape) = match passing(function, parameter)? {
+            Passing::Array(_) if rows => ("integer", "(3, *)"),
+            Passing::Array(kind) if is_array => (of(kind), "(*)"),
+            Passing::Number(kind) | Passing::Array(kind) => (of(kind), ""),
+            Passing::Data | Passing::Weights => (DATA, ""),
+            Passing::Status => ("integer", "(5)"),
+            Passing::Statuses => ("integer", "(5, *)"),
+            Passing::StringIn | Passing::StringOut => ("character(len=*)", ""),
+            Passing::Function => ("external", ""),
         };
-        // Writing to a string does not fail.
-        let _ = writeln!(declared, "      {line}");
+        declare(kind, format!("{own}{shape}"));
         names.push(own);
     }
+    declare("integer", "ierror".to_owned());
     names.push("ierror".to_owned());
-    // A line of Fortran has at most 132 characters.
-    let names = names.join(", &\n        ");
-    Some(format!(
-        "    subroutine {name}({names})\n{declared}      integer :: ierror\n    end subroutine\n"
-    ))
+    let mut text = lines(&format!("    subroutine {name}("), &names, ")");
+    for (kind, texts) in declared {
+        text.push_str(&lines(&format!("      {kind} :: "), &texts, ""));
+        if kind == DATA {
+            text.push_str(&lines("!GCC$ attributes no_arg_check :: ", &texts, ""));
+        }
+    }
+    Some(text + "    end subroutine\n")
+}
+
+/// The type of the program's data.
+const DATA: &str = "type(*), dimension(*)";
+
+/// A statement that lists `parts`. A line of Fortran has at most 132 characters.
+fn lines(before: &str, parts: &[String], after: &str) -> String {
+    const LINE_MAX: usize = 132;
+    let mut text = before.to_owned();
+    let mut start = 0;
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 {
+            text.push_str(", ");
+        }
+        if text.len() - start + part.len() + after.len() + ", &".len() > LINE_MAX {
+            text.push_str("&\n");
+            start = text.len();
+            text.push_str("        ");
+        }
+        text.push_str(part);
+    }
+    text + after + "\n"
 }
 
 /// How Fortran passes a parameter.
@@ -215,13 +241,13 @@ fn own_name(parameter: &Parameter) -> String {
     }
 }
 
-/// The declaration of the function in C, and the one for Fortran. `None` if Fortran has none.
+/// The line of a function: its name, its parameters, and what it does. `None` if Fortran has none.
 fn wrapper(function: &Function) -> Option<String> {
     let name = &function.name;
     if function.result != "int" || !is_of_fortran(name) {
         return None;
     }
-    let (mut declared, mut list, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut list, mut arguments) = (Vec::new(), Vec::new());
     let (mut lengths, mut before, mut after) = (Vec::new(), String::new(), String::new());
     let told = |flag: &Parameter| flag.name == "flag";
     let only_if = if function.parameters.iter().any(told) {
@@ -231,34 +257,18 @@ fn wrapper(function: &Function) -> Option<String> {
     };
     for parameter in &function.parameters {
         let own = own_name(parameter);
-        let (in_c, here, argument) = match passing(function, parameter)? {
-            Passing::Number(kind) => (
-                kind.to_owned(),
-                format!("const {kind} *{own}"),
-                format!("*{own}"),
-            ),
-            Passing::Array(kind) => (format!("{kind} *"), format!("{kind} *{own}"), own),
-            Passing::Data => (
-                "void *".to_owned(),
-                format!("void *{own}"),
-                format!("data_of({own})"),
-            ),
-            Passing::Status => (
-                "void *".to_owned(),
-                format!("int *{own}"),
-                format!("status_of({own})"),
-            ),
-            Passing::Statuses => (
-                "void *".to_owned(),
-                format!("int *{own}"),
-                format!("statuses_of({own})"),
-            ),
-            Passing::Weights => (
-                "int *".to_owned(),
-                format!("int *{own}"),
-                format!("weights_of({own})"),
-            ),
-            Passing::Function => ("void *".to_owned(), format!("void *{own}"), own),
+        let (here, argument) = match passing(function, parameter)? {
+            Passing::Number(kind) => (format!("const {kind} *{own}"), format!("*{own}")),
+            // A pointer to rows.
+            Passing::Array(kind) if parameter.kind.ends_with("(*)[3]") => {
+                (format!("{kind} *{own}"), format!("(void *){own}"))
+            }
+            Passing::Array(kind) => (format!("{kind} *{own}"), own),
+            Passing::Data => (format!("void *{own}"), format!("data_of({own})")),
+            Passing::Status => (format!("int *{own}"), format!("status_of({own})")),
+            Passing::Statuses => (format!("int *{own}"), format!("statuses_of({own})")),
+            Passing::Weights => (format!("int *{own}"), format!("weights_of({own})")),
+            Passing::Function => (format!("void *{own}"), own),
             Passing::StringIn => {
                 lengths.push(format!("size_t {own}_len"));
                 let trim = if name.starts_with("MPI_Info") {
@@ -267,44 +277,24 @@ fn wrapper(function: &Function) -> Option<String> {
                     "TRAILING"
                 };
                 // Writing to a string does not fail.
-                let _ = write!(
-                    before,
-                    "    char {own}_text[{own}_len + 1];\n    take({own}_text, {own}, {own}_len, {trim});\n"
-                );
-                (
-                    "const char *".to_owned(),
-                    format!("const char *{own}"),
-                    format!("{own}_text"),
-                )
+                let _ = write!(before, "TAKE({own}, {trim}) ");
+                (format!("const char *{own}"), format!("{own}_text"))
             }
             Passing::StringOut => {
                 lengths.push(format!("size_t {own}_len"));
-                let _ = writeln!(before, "    char {own}_text[TEXT_MAX];");
-                let _ = write!(
-                    after,
-                    "    if (*ierr == 0{only_if})\n        give({own}, {own}_len, {own}_text);\n"
-                );
-                (
-                    "char *".to_owned(),
-                    format!("char *{own}"),
-                    format!("{own}_text"),
-                )
+                let _ = write!(before, "ROOM({own}) ");
+                let _ = write!(after, " if (*ierr == 0{only_if}) GIVE({own})");
+                (format!("char *{own}"), format!("{own}_text"))
             }
         };
-        declared.push(in_c);
         list.push(here);
         arguments.push(argument);
     }
-    let declared = if declared.is_empty() {
-        "void".to_owned()
-    } else {
-        declared.join(", ")
-    };
     list.push("int *ierr".to_owned());
     list.extend(lengths);
-    let lower = name.to_lowercase();
     Some(format!(
-        "int {name}({declared});\nvoid p{lower}_({})\n{{\n{before}    *ierr = {name}({});\n{after}}}\nWEAK({lower}_)\n",
+        "FUNCTION({}_, ({}), {before}*ierr = {name}({});{after})\n",
+        name.to_lowercase(),
         list.join(", "),
         arguments.join(", ")
     ))

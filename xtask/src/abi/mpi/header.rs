@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::Family;
-use super::row::Function;
 
 /// Whether `mpi.h` declares a function. It declares none that it has as a macro.
 fn is_declared(name: &str) -> bool {
@@ -19,8 +18,7 @@ pub(super) fn functions(families: &[Family]) -> String {
     for family in families {
         // Writing to a string does not fail.
         let _ = writeln!(text, "/* {} */", family.name);
-        for row in family.rows {
-            let function = Function::parse(row);
+        for function in family.functions() {
             if !is_declared(&function.name) {
                 continue;
             }

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::row::Function;
-use super::{ABSENT, Family};
+use super::{Family, Kind};
 
 /// The most characters of a line.
 const LINE_MAX: usize = 140;
 
 /// The page. Functions with large counts (`_c`) stand with the others of their name.
 pub(super) fn functions(families: &[Family]) -> String {
-    let (absent, present): (Vec<&Family>, Vec<&Family>) =
-        families.iter().partition(|family| family.name == ABSENT);
+    let (absent, present): (Vec<&Family>, Vec<&Family>) = families
+        .iter()
+        .partition(|family| family.kind == Kind::Absent);
     let mut names: Vec<(&str, Vec<String>)> = present
         .iter()
         .map(|family| (family.name, names(family)))
@@ -40,9 +40,8 @@ pub(super) fn functions(families: &[Family]) -> String {
 }
 
 fn names(family: &Family) -> Vec<String> {
-    let mut names: Vec<String> = (family.rows.iter())
-        .map(|row| Function::parse(row).name)
-        .collect();
+    let functions = family.functions().into_iter();
+    let mut names: Vec<String> = functions.map(|function| function.name).collect();
     names.sort();
     names
 }

@@ -51,6 +51,17 @@ impl Function {
         }
         name.strip_suffix("_c").unwrap_or(name).to_lowercase()
     }
+
+    /// The function with counts of the other size, which has the same body.
+    pub(super) fn twin<'a>(&self, all: &'a [Function]) -> Option<&'a Function> {
+        let twin = match self.name.strip_suffix("_c") {
+            Some(short) => short.to_owned(),
+            None => format!("{}_c", self.name),
+        };
+        let count = self.parameters.len();
+        all.iter()
+            .find(|other| other.name == twin && other.parameters.len() == count)
+    }
 }
 
 impl Parameter {
@@ -67,6 +78,15 @@ impl Parameter {
             name: text[at..].to_owned(),
             kind: kind.trim().to_owned(),
             is_array: !suffix.is_empty(),
+        }
+    }
+
+    /// The name in Rust.
+    pub(super) fn rust_name(&self) -> String {
+        match self.name.as_str() {
+            "type" => "datatype".to_owned(),
+            "in" => "from".to_owned(),
+            name => name.to_lowercase(),
         }
     }
 
@@ -207,7 +227,7 @@ impl Function {
 mod tests {
     use super::{Need, Parameter};
     use crate::abi::mpi::row::Function;
-    use crate::abi::mpi::{ABSENT, table};
+    use crate::abi::mpi::{Kind, table};
 
     /// Pointers that may be null, or whose need the functions themselves find out.
     fn may_be_null(function: &Function, parameter: &Parameter) -> bool {
@@ -250,9 +270,9 @@ mod tests {
         let mut seen = 0;
         for family in table::FAMILIES
             .iter()
-            .filter(|family| family.name != ABSENT)
+            .filter(|family| family.kind != Kind::Absent)
         {
-            for function in family.rows.iter().map(|row| Function::parse(row)) {
+            for function in family.functions() {
                 for (at, parameter) in function.parameters.iter().enumerate() {
                     if parameter.is_pointer() && function.need(at) == Need::None {
                         let is_known = may_be_null(&function, parameter);

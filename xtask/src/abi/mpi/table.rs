@@ -2,7 +2,6 @@
 
 mod absent;
 mod attribute;
-mod begun;
 mod both;
 mod collective;
 mod comm;
@@ -18,13 +17,12 @@ mod neighbours;
 mod operation;
 mod packing;
 mod point;
-mod prepared;
 mod request;
 mod setup;
 mod statuses;
 mod topology;
 
-use super::Family;
+use super::{Family, Kind};
 
 /// All families.
 pub(super) const FAMILIES: &[Family] = &[
@@ -38,8 +36,6 @@ pub(super) const FAMILIES: &[Family] = &[
     comm::COMM,
     group::GROUP,
     collective::COLLECTIVE,
-    begun::BEGUN,
-    prepared::PREPARED,
     operation::OPERATION,
     datatype::DATATYPE,
     packing::PACKING,

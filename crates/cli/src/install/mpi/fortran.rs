@@ -61,6 +61,8 @@ fn link(path: &Path, soname: &str, folder: &Path) -> anyhow::Result<()> {
     command
         .args(["-shared", "-fPIC", "-O2", "-o"])
         .arg(path)
+        .arg("-I")
+        .arg(folder.join("../include"))
         .args(FILES.map(|file| folder.join(file)))
         .arg(path.with_file_name(SONAMES[0]))
         .arg(format!("-Wl,-soname,{soname}"))

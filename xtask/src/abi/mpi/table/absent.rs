@@ -1,10 +1,10 @@
 //! The functions of the family `absent`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const ABSENT: Family = Family {
     name: "absent",
-    anytime: false,
+    kind: Kind::Absent,
     rows: &[
         "int MPIX_Comm_agree(MPI_Comm comm, int *flag)",
         "int MPIX_Comm_failure_ack(MPI_Comm comm)",

@@ -1,10 +1,10 @@
 //! The functions of the family `attribute`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const ATTRIBUTE: Family = Family {
     name: "attribute",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state)",
         "int MPI_Comm_free_keyval(int *comm_keyval)",

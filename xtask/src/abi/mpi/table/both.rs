@@ -1,10 +1,10 @@
 //! The functions of the family `both`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const BOTH: Family = Family {
     name: "both",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)",
         "int MPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)",

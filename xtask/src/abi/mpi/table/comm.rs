@@ -1,10 +1,10 @@
 //! The functions of the family `comm`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const COMM: Family = Family {
     name: "comm",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Comm_size(MPI_Comm comm, int *size)",
         "int MPI_Comm_rank(MPI_Comm comm, int *rank)",

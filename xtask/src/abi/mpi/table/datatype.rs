@@ -1,10 +1,10 @@
 //! The functions of the family `datatype`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const DATATYPE: Family = Family {
     name: "datatype",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)",
         "int MPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype)",

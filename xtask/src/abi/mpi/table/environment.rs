@@ -1,10 +1,10 @@
 //! The functions of the family `environment`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const ENVIRONMENT: Family = Family {
     name: "environment",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Query_thread(int *provided)",
         "int MPI_Is_thread_main(int *flag)",

@@ -1,10 +1,10 @@
 //! The functions of the family `errors`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const ERRORS: Family = Family {
     name: "errors",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)",
         "int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)",

@@ -1,10 +1,10 @@
 //! The functions of the family `external`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const EXTERNAL: Family = Family {
     name: "external",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)",
         "int MPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position)",

@@ -1,10 +1,10 @@
 //! The functions of the family `graph`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const GRAPH: Family = Family {
     name: "graph",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[], const int weights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)",
         "int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[], const int sourceweights[], int outdegree, const int destinations[], const int destweights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)",

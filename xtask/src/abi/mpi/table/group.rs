@@ -1,10 +1,10 @@
 //! The functions of the family `group`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const GROUP: Family = Family {
     name: "group",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Group_size(MPI_Group group, int *size)",
         "int MPI_Group_rank(MPI_Group group, int *rank)",

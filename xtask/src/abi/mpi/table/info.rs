@@ -1,10 +1,10 @@
 //! The functions of the family `info`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const INFO: Family = Family {
     name: "info",
-    anytime: true,
+    kind: Kind::Anytime,
     rows: &[
         "int MPI_Info_create(MPI_Info *info)",
         "int MPI_Info_create_env(int argc, char *argv[], MPI_Info *info)",

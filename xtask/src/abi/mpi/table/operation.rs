@@ -1,10 +1,10 @@
 //! The functions of the family `operation`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const OPERATION: Family = Family {
     name: "operation",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)",
         "int MPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)",

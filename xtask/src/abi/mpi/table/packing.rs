@@ -1,10 +1,10 @@
 //! The functions of the family `packing`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const PACKING: Family = Family {
     name: "packing",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm)",
         "int MPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm)",

@@ -1,10 +1,10 @@
 //! The functions of the family `point`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const POINT: Family = Family {
     name: "point",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)",
         "int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)",

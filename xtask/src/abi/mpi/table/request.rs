@@ -1,10 +1,10 @@
 //! The functions of the family `request`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const REQUEST: Family = Family {
     name: "request",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Wait(MPI_Request *request, MPI_Status *status)",
         "int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)",

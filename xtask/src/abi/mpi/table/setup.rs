@@ -1,10 +1,10 @@
 //! The functions of the family `setup`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const SETUP: Family = Family {
     name: "setup",
-    anytime: true,
+    kind: Kind::Anytime,
     rows: &[
         "int MPI_Init(int *argc, char ***argv)",
         "int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)",

@@ -1,10 +1,10 @@
 //! The functions of the family `statuses`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const STATUSES: Family = Family {
     name: "statuses",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status)",
         "int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status)",

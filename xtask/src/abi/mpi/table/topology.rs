@@ -1,10 +1,10 @@
 //! The functions of the family `topology`.
 
-use super::Family;
+use super::{Family, Kind};
 
 pub(super) const TOPOLOGY: Family = Family {
     name: "topology",
-    anytime: false,
+    kind: Kind::Functions,
     rows: &[
         "int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart)",
         "int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])",
