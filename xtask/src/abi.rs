@@ -82,7 +82,7 @@ impl Output {
     }
 }
 
-/// Writes the files into the workspace at `root`.
+/// Writes the files into the workspace at `root`. Fails if functions have no body.
 pub(crate) fn write(root: &Path) -> anyhow::Result<()> {
     for output in outputs() {
         let path = root.join(&output.path);
@@ -93,7 +93,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<()> {
     }
     let functions = all_functions().len() + armci::names().len();
     println!("abi: {functions} functions");
-    Ok(())
+    mpi::check_bodies(root)
 }
 
 #[cfg(test)]

@@ -3,13 +3,33 @@
 //! ```text
 //!   program in C ──▶ MPI_Send(…)                weak in libmpi.so.12; a profiler may stand here
 //!                       = PMPI_Send(…)          jumps to the private name in libfarreach.so.0
-//!                           └─ farreach_mpich_MPI_Send(…)   a function of `generated/`, by the table in xtask/src/abi/mpi
+//!                           └─ farreach_mpich_MPI_Send(…)   a line of `generated/`, by the table in xtask/src/abi/mpi (`export`)
 //!                                └─ fault::call ──▶ point::send::<Mpich>(…)   written once, generic over the ABI
 //!                                                       └─ farreach_mpi
 //! ```
 //!
 //! An ABI says what handles, constants and statuses look like (`abi`). `mpich` is the ABI of MPICH.
 //! `handles` has the objects that handles name.
+//!
+//! A collective has one body for all its forms. The exported function gives the body the way to run the steps (`way`): to their
+//! end, begun for a request, or prepared for a persistent request.
+//!
+//! # How to add a function
+//!
+//! 1. Put the function's declaration into the table, `xtask/src/abi/mpi/table/FAMILY.rs`, and remove it from `absent.rs`. A
+//!    family is a module of this crate. A function with large counts (`…_c`) has a row of its own behind the other. A collective
+//!    has one row in `collective.rs` or `neighbours.rs`, from which its six forms follow.
+//! 2. Run `cargo xtask abi`. It writes the exported functions, headers, symbols, lists and Fortran's functions, and says which
+//!    body is missing, with the signature.
+//! 3. Write the body in `src/FAMILY.rs`. Where the two sizes of counts differ, the body takes `i64`, `Ints` or `Out` for both.
+//!    A failure has a class and names the argument (`Failure`, `Fault`). The exported function has checked the pointers that
+//!    can't be null, and passes the failure to the error handler.
+//! 4. Where names and types do not tell the rest, say it in `xtask/src/abi/mpi`: which pointers may be null or have a length
+//!    (`row.rs`), that a function never waits and is called often (`BRIEF` in `exports.rs`), which parameters are LOGICAL in
+//!    Fortran (`LOGICALS` in `fortran.rs`). A function that Fortran can't call by passing addresses is one of `SPECIAL`, and is
+//!    written in `fortran/special.c` and `fortran/mpi.f90`.
+//! 5. Test it by a program in `tests/c`. `cargo test -p farreach-mpi-c` also checks the symbols and null pointers of all functions,
+//!    and `cargo test -p xtask` that each row has its body and that each pointer's need is known.
 //!
 //! *Invariants: no panic and no unwinding reaches C; an error goes through the error handler of the
 //! communicator that the call is about.*

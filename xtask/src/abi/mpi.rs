@@ -12,9 +12,11 @@
 //!                  crates/mpi-c/fortran/interfaces.f90: what the module mpi says of them
 //! ```
 //!
-//! The rows of the family `absent` have functions too. These fail with
-//! `MPI_ERR_UNSUPPORTED_OPERATION`.
+//! A row of a collective stands for all of the collective's forms (`forms`). The bodies of the functions are in the module of
+//! `crates/mpi-c` that has the family's name. `bodies` says which are missing. The rows of the family `absent` have functions
+//! too. These fail with `MPI_ERR_UNSUPPORTED_OPERATION`.
 
+mod bodies;
 mod exports;
 mod forms;
 mod fortran;
@@ -112,6 +114,16 @@ pub(super) fn outputs() -> Vec<Output> {
         outputs.push(file(&path, exports::family(family)));
     }
     outputs
+}
+
+/// Says which functions have no body.
+pub(super) fn check_bodies(root: &Path) -> anyhow::Result<()> {
+    let missing = bodies::missing(root, table::FAMILIES)?;
+    anyhow::ensure!(
+        missing.is_empty(),
+        "functions of MPI have no body:{missing}"
+    );
+    Ok(())
 }
 
 /// A line for each function, with its family.

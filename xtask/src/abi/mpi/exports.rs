@@ -172,7 +172,8 @@ fn called(family: &Family, function: &Function, twin: Option<&Function>) -> Stri
     )
 }
 
-fn rust_result(result: &str) -> &'static str {
+/// The type in Rust of a result that is no error code.
+pub(super) fn rust_result(result: &str) -> &'static str {
     match result {
         "double" => "c_double",
         "MPI_Aint" => "c_long",
