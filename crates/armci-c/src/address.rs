@@ -7,7 +7,8 @@
 
 use std::ffi::c_int;
 
-use crate::fault::Fault;
+use farreach_c::Fault;
+
 use crate::state::State;
 
 /// Memory of a process.
@@ -68,17 +69,6 @@ impl State {
             None => "ARMCI_Malloc did not give it".to_owned(),
         };
         let what = format!("{address:p} is no memory of process {pe}: {why}");
-        Fault::argument(argument, &what)
+        Fault::argument(argument, what)
     }
-}
-
-/// A number of bytes.
-#[inline]
-pub(crate) fn bytes(count: c_int, argument: &'static str) -> Result<usize, Fault> {
-    usize::try_from(count).map_err(|_| negative(count, argument))
-}
-
-#[cold]
-fn negative(count: c_int, argument: &'static str) -> Fault {
-    Fault::argument(argument, &format!("{count} is negative"))
 }

@@ -2,16 +2,14 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{CStr, c_int};
+use std::ffi::c_int;
 
 use farreach_armci::{Extreme, Group, Masters, Operation, Reducible, select};
+use farreach_c::{Fault, needed, place, slice_mut, text, unsigned};
 use farreach_runtime::collectives::{Collectives, Target};
 
-use crate::address::bytes;
-use crate::fault::Fault;
 use crate::group::{self, GroupObject};
 use crate::heap::exchange_pointers;
-use crate::message::write;
 use crate::state::{self, State};
 
 /// `enum armci_scope_e`.
@@ -30,7 +28,7 @@ fn scope(scope: c_int) -> Result<Scope, Fault> {
         _ => {
             let what =
                 format!("{scope} is none of SCOPE_ALL, SCOPE_NODE and SCOPE_MASTERS, 0 to 2");
-            Err(Fault::argument("scope", &what))
+            Err(Fault::argument("scope", what))
         }
     }
 }
@@ -43,11 +41,8 @@ fn node(state: &State) -> Collectives<'_> {
 /// messages and transfers are expected to.
 pub(crate) fn barrier() -> Result<(), Fault> {
     let state = state::get()?;
-    Ok(state
-        .world
-        .collectives()
-        .named("armci_msg_barrier")
-        .barrier()?)
+    let all = state.world.collectives().named("armci_msg_barrier");
+    Ok(all.barrier()?)
 }
 
 /// # Safety
@@ -88,9 +83,9 @@ pub(crate) unsafe fn bintree(
         (left, rank(2 * own + 1), "Left"),
         (right, rank(2 * own + 2), "Right"),
     ];
-    for (place, rank, name) in places {
+    for (to, rank, name) in places {
         // SAFETY: the caller's promise.
-        *unsafe { place.as_mut() }.ok_or_else(|| Fault::null(name))? = rank;
+        *unsafe { place(to, name) }? = rank;
     }
     Ok(())
 }
@@ -100,9 +95,9 @@ pub(crate) unsafe fn bintree(
 pub(crate) unsafe fn bcast(buffer: *mut u8, len: c_int, root: c_int) -> Result<(), Fault> {
     let state = state::get()?;
     let root = state.rank(root, "root")?;
-    let len = bytes(len, "len")?;
+    let len = unsigned(len, "len")?;
     // SAFETY: the caller's promise.
-    let data = Target::Private(unsafe { write(buffer, len) });
+    let data = Target::Private(unsafe { slice_mut(buffer, len) });
     let collectives = state.world.collectives().named("armci_msg_bcast");
     Ok(collectives.broadcast(root, data)?)
 }
@@ -119,22 +114,22 @@ pub(crate) unsafe fn bcast_scope(
 ) -> Result<(), Fault> {
     let state = state::get()?;
     let rank = state.rank(root, "root")?;
-    let count = bytes(len, "len")?;
+    let count = unsigned(len, "len")?;
     match self::scope(scope)? {
         // SAFETY: the caller's promise.
         Scope::All => unsafe { bcast(buffer, len, root) },
         Scope::Node => {
             let member = state.world.node_group().members().index_of(rank);
             let member = member.ok_or_else(|| {
-                Fault::argument("root", &format!("process {root} is not on this node"))
+                Fault::argument("root", format!("process {root} is not on this node"))
             })?;
             // SAFETY: the caller's promise.
-            let data = Target::Private(unsafe { write(buffer, count) });
+            let data = Target::Private(unsafe { slice_mut(buffer, count) });
             Ok(node(state).broadcast(member, data)?)
         }
         Scope::Masters => {
             // SAFETY: the caller's promise.
-            let data = unsafe { write(buffer, count) };
+            let data = unsafe { slice_mut(buffer, count) };
             Ok(Masters::new(state.world)?.broadcast(rank, data)?)
         }
     }
@@ -159,10 +154,10 @@ pub(crate) unsafe fn group_bcast_scope(
     let rank = state.rank(root, "root")?;
     let member = group
         .rank_of(rank)
-        .ok_or_else(|| Fault::argument("root", &format!("process {root} is not in the group")))?;
-    let len = bytes(len, "len")?;
+        .ok_or_else(|| Fault::argument("root", format!("process {root} is not in the group")))?;
+    let len = unsigned(len, "len")?;
     // SAFETY: the caller's promise.
-    Ok(group.broadcast(member, unsafe { write(buffer, len) })?)
+    Ok(group.broadcast(member, unsafe { slice_mut(buffer, len) })?)
 }
 
 /// From the first process of the node to all others there.
@@ -171,9 +166,9 @@ pub(crate) unsafe fn group_bcast_scope(
 /// There must be `len` bytes at `buffer`.
 pub(crate) unsafe fn node_bcast(buffer: *mut u8, len: c_int) -> Result<(), Fault> {
     let state = state::get()?;
-    let len = bytes(len, "len")?;
+    let len = unsigned(len, "len")?;
     // SAFETY: the caller's promise.
-    let data = Target::Private(unsafe { write(buffer, len) });
+    let data = Target::Private(unsafe { slice_mut(buffer, len) });
     Ok(node(state).broadcast(0, data)?)
 }
 
@@ -188,15 +183,13 @@ enum Over<'a> {
 /// # Safety
 /// `op` must be a string, or null.
 unsafe fn operation(op: *const u8) -> Result<Operation, Fault> {
-    if op.is_null() {
-        return Err(Fault::null("op"));
-    }
+    needed(op, "op")?;
     // SAFETY: the caller's promise.
-    let name = unsafe { CStr::from_ptr(op.cast()) }.to_string_lossy();
+    let name = unsafe { text(op.cast()) };
     Operation::named(&name).ok_or_else(|| {
         let what =
             format!("{name:?} is none of + * max min absmax absmin or land lor band bor && || & |");
-        Fault::argument("op", &what)
+        Fault::argument("op", what)
     })
 }
 
@@ -209,16 +202,9 @@ unsafe fn gop_over<T: Reducible>(
     n: c_int,
     op: *const u8,
 ) -> Result<(), Fault> {
-    let count = bytes(n, "n")?;
+    let count = unsigned(n, "n")?;
     // SAFETY: the caller's promise.
-    let (operation, numbers) = unsafe {
-        let numbers = if count == 0 {
-            &mut [][..]
-        } else {
-            std::slice::from_raw_parts_mut(x, count)
-        };
-        (operation(op)?, numbers)
-    };
+    let (operation, numbers) = unsafe { (operation(op)?, slice_mut(x, count)) };
     match over {
         Over::All => Group::all(state.world).reduce(operation, numbers)?,
         Over::Group(group) => group.reduce(operation, numbers)?,
@@ -257,7 +243,7 @@ unsafe fn gop_typed(
 #[cold]
 fn no_type(kind: c_int) -> Fault {
     let what = format!("{kind} is none of ARMCI_INT to ARMCI_DOUBLE, 0 to 4");
-    Fault::argument("datatype", &what)
+    Fault::argument("datatype", what)
 }
 
 fn over(scope: c_int) -> Result<Over<'static>, Fault> {
@@ -394,10 +380,8 @@ pub(crate) unsafe fn sel_scope(
         Scope::All => state.world.collectives(),
         Scope::Node => node(state),
         Scope::Masters => {
-            return Err(Fault::argument(
-                "scope",
-                "is SCOPE_MASTERS, for which there is no selection",
-            ));
+            let what = "is SCOPE_MASTERS, for which there is no selection";
+            return Err(Fault::argument("scope", what));
         }
     };
     let least = match kind {
@@ -405,13 +389,13 @@ pub(crate) unsafe fn sel_scope(
         1 | 2 | 4 => 8,
         _ => return Err(no_type(kind)),
     };
-    let len = bytes(n, "n")?;
+    let len = unsigned(n, "n")?;
     if len < least {
         let what = format!("{n} bytes are fewer than the {least} of the number in front");
-        return Err(Fault::argument("n", &what));
+        return Err(Fault::argument("n", what));
     }
     // SAFETY: the caller's promise.
-    let record = unsafe { write(x, len) };
+    let record = unsafe { slice_mut(x, len) };
     let contributes = contribute != 0;
     match kind {
         0 => select::<i32>(&collectives, extreme, record, contributes),
@@ -455,7 +439,7 @@ unsafe fn exchange(
     let size = group.size();
     if n as u32 != size {
         let what = format!("{n} pointers, but {size} processes");
-        return Err(Fault::argument("n", &what));
+        return Err(Fault::argument("n", what));
     }
     // SAFETY: the caller's promise.
     unsafe { exchange_pointers(state, pointers, group) }

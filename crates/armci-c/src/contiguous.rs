@@ -5,10 +5,9 @@
 use std::ffi::c_int;
 use std::ptr;
 
+use farreach_c::{Fault, needed, unsigned};
 use farreach_runtime::{Number, Scale, Shape};
 
-use crate::address::bytes;
-use crate::fault::Fault;
 use crate::handle::{Handle, give};
 use crate::state;
 
@@ -22,7 +21,7 @@ pub(crate) unsafe fn put(
     target: c_int,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let len = bytes(size, "size")?;
+    let len = unsigned(size, "size")?;
     let to = state.place(target, dst, "dst")?;
     // SAFETY: the caller's promise.
     unsafe { state.world.direct().put_raw(to.pe, to.offset, src, len) }?;
@@ -39,7 +38,7 @@ pub(crate) unsafe fn get(
     target: c_int,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let len = bytes(size, "size")?;
+    let len = unsigned(size, "size")?;
     let from = state.place(target, src, "src")?;
     // SAFETY: the caller's promise.
     unsafe { state.world.direct().get_raw(from.pe, from.offset, dst, len) }?;
@@ -57,7 +56,7 @@ pub(crate) unsafe fn acc(
     proc: c_int,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let shape = Shape::contiguous(unsigned(size, "bytes")?);
     let to = state.place(proc, dst, "dst")?;
     // SAFETY: the caller's promise.
     unsafe {
@@ -79,17 +78,14 @@ pub(crate) unsafe fn nb_put(
     handle: *mut Handle,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let shape = Shape::contiguous(unsigned(size, "bytes")?);
     let to = state.place(proc, dst, "dst")?;
     // SAFETY: the caller's promise.
     unsafe {
         let through = state.world.direct();
-        give(
-            handle,
-            through.begin_put_shape(to.pe, to.offset, src, &shape)?,
-        );
+        let begun = through.begin_put_shape(to.pe, to.offset, src, &shape);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// # Safety
@@ -103,17 +99,14 @@ pub(crate) unsafe fn nb_get(
     handle: *mut Handle,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let shape = Shape::contiguous(unsigned(size, "bytes")?);
     let from = state.place(proc, src, "src")?;
     // SAFETY: the caller's promise.
     unsafe {
         let through = state.world.direct();
-        give(
-            handle,
-            through.begin_get_shape(from.pe, from.offset, dst, &shape)?,
-        );
+        let begun = through.begin_get_shape(from.pe, from.offset, dst, &shape);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// # Safety
@@ -128,16 +121,15 @@ pub(crate) unsafe fn nb_acc(
     handle: *mut Handle,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let shape = Shape::contiguous(bytes(size, "bytes")?);
+    let shape = Shape::contiguous(unsigned(size, "bytes")?);
     let to = state.place(proc, dst, "dst")?;
     // SAFETY: the caller's promise.
     unsafe {
         let scale = self::scale(datatype, scale)?;
         let through = state.world.direct();
-        let begun = through.begin_accumulate_shape(to.pe, to.offset, src, &shape, scale)?;
-        give(handle, begun);
+        let begun = through.begin_accumulate_shape(to.pe, to.offset, src, &shape, scale);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// Puts, then stores `value` to `flag`. Who sees the flag sees the bytes.
@@ -172,7 +164,7 @@ pub(crate) fn raise(flag: *mut c_int, value: c_int, proc: c_int) -> Result<c_int
 /// # Safety
 /// There must be `size` bytes at both addresses.
 pub(crate) unsafe fn copy(src: *mut u8, dst: *mut u8, size: c_int) -> Result<(), Fault> {
-    let len = bytes(size, "size")?;
+    let len = unsigned(size, "size")?;
     // SAFETY: the caller's promise.
     unsafe { ptr::copy(src, dst, len) };
     Ok(())
@@ -193,9 +185,7 @@ pub(crate) unsafe fn scale(datatype: c_int, scale: *const u8) -> Result<Scale, F
         5 => Number::C64,
         _ => return Err(no_type(datatype)),
     };
-    if scale.is_null() {
-        return Err(Fault::null("scale"));
-    }
+    needed(scale, "scale")?;
     // SAFETY: the caller's promise.
     Ok(unsafe {
         match number {
@@ -218,5 +208,5 @@ pub(crate) unsafe fn scale(datatype: c_int, scale: *const u8) -> Result<Scale, F
 #[cold]
 fn no_type(datatype: c_int) -> Fault {
     let what = format!("{datatype} is none of ARMCI_ACC_INT to ARMCI_ACC_DCP, 0 to 5");
-    Fault::argument("datatype", &what)
+    Fault::argument("datatype", what)
 }

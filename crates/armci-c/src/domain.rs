@@ -2,20 +2,17 @@
 
 use std::ffi::c_int;
 
-use crate::fault::Fault;
+use farreach_c::{Fault, rank};
+
 use crate::state::{self, State};
 
 /// A domain. Any negative number is this process's.
 fn domain(state: &State, id: c_int) -> Result<u32, Fault> {
     let nodes = state.world.nodes();
-    match u32::try_from(id) {
-        Err(_) => Ok(state.world.node()),
-        Ok(node) if node < nodes => Ok(node),
-        Ok(_) => {
-            let what = format!("there is no domain {id}: there are {nodes}, numbered from 0");
-            Err(Fault::argument("id", &what))
-        }
+    if id < 0 {
+        return Ok(state.world.node());
     }
+    rank(id, nodes, "domain", "id")
 }
 
 fn members(state: &State, node: u32) -> impl Iterator<Item = u32> + '_ {
@@ -36,14 +33,10 @@ pub(crate) fn id(_domain: c_int, proc: c_int) -> Result<c_int, Fault> {
 pub(crate) fn glob_proc_id(_domain: c_int, id: c_int, member: c_int) -> Result<c_int, Fault> {
     let state = state::get()?;
     let node = domain(state, id)?;
-    let index = usize::try_from(member).ok();
-    let rank = index.and_then(|index| members(state, node).nth(index));
-    let rank = rank.ok_or_else(|| {
-        let size = members(state, node).count();
-        let what = format!("there is no process {member}: the domain has {size}, numbered from 0");
-        Fault::argument("loc_proc_id", &what)
-    })?;
-    Ok(rank as c_int)
+    let size = members(state, node).count() as u32;
+    let member = rank(member, size, "process", "loc_proc_id")?;
+    let found = members(state, node).nth(member as usize);
+    Ok(found.expect("a member") as c_int)
 }
 
 pub(crate) fn my_id(_domain: c_int) -> Result<c_int, Fault> {

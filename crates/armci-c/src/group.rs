@@ -8,10 +8,10 @@ use std::ptr;
 use std::sync::Arc;
 
 use farreach_armci::Group;
+use farreach_c::{Fault, lock, object, place, unsigned};
 use farreach_mpi_c::communicators;
 
-use crate::fault::Fault;
-use crate::state::{self, State, lock};
+use crate::state::{self, State};
 
 /// The marks of the group of all processes, and of groups that this process is no member of.
 const ALL: c_int = 0x0a00_0000;
@@ -99,7 +99,7 @@ pub(crate) unsafe fn find(
     object: *const GroupObject,
 ) -> Result<Option<Arc<Made>>, Fault> {
     // SAFETY: the caller's promise.
-    let object = unsafe { object.as_ref() }.ok_or_else(|| Fault::null("group"))?;
+    let object = unsafe { farreach_c::object(object, "group") }?;
     by_mark(state, object.mark)
 }
 
@@ -141,14 +141,13 @@ unsafe fn give(
     made: Option<Group<'static>>,
 ) -> Result<(), Fault> {
     // SAFETY: the caller's promise.
-    let out = unsafe { out.as_mut() }.ok_or_else(|| Fault::null("group_out"))?;
+    let out = unsafe { place(out, "group_out") }?;
     let Some(group) = made else {
         *out = GroupObject::of_others();
         return Ok(());
     };
     let ranks = (0..group.size()).map(|member| group.job_rank(member).expect("a member"));
-    let comm =
-        communicators::make(ranks.collect()).map_err(|failure| Fault::new(failure.what.clone()))?;
+    let comm = communicators::make(ranks.collect())?;
     let made = Made { group, comm };
     let mut groups = lock(&state.groups);
     let free = groups.made.iter().position(Option::is_none);
@@ -177,19 +176,13 @@ unsafe fn create_of(
     out: *mut GroupObject,
     parent: &Group<'static>,
 ) -> Result<(), Fault> {
-    let count = usize::try_from(size).map_err(|_| Fault::argument("grp_size", "is negative"))?;
+    let count = unsigned(size, "grp_size")?;
     let mut ranks = Vec::with_capacity(count);
     for at in 0..count {
         // SAFETY: the caller's promise.
         let rank = unsafe { *list.add(at) };
-        let known = u32::try_from(rank)
-            .ok()
-            .filter(|&rank| rank < parent.size());
-        ranks.push(known.ok_or_else(|| {
-            let size = parent.size();
-            let what = format!("there is no process {rank}: the group has {size}, numbered from 0");
-            Fault::argument("pid_list", &what)
-        })?);
+        let rank = farreach_c::rank(rank, parent.size(), "process", "pid_list")?;
+        ranks.push(rank);
     }
     // SAFETY: the caller's promise.
     unsafe { give(state, out, parent.create(&ranks)?) }
@@ -229,12 +222,10 @@ pub(crate) unsafe fn create_child(
 pub(crate) unsafe fn free(object: *mut GroupObject) -> Result<(), Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
-    let group = unsafe { object.as_mut() }.ok_or_else(|| Fault::null("group"))?;
+    let group = unsafe { place(object, "group") }?;
     if group.mark == ALL {
-        return Err(Fault::argument(
-            "group",
-            "the group of all processes stays until the end",
-        ));
+        let what = "the group of all processes stays until the end";
+        return Err(Fault::argument("group", what));
     }
     if group.mark == NONE {
         return Ok(());
@@ -265,9 +256,8 @@ pub(crate) unsafe fn free(object: *mut GroupObject) -> Result<(), Fault> {
 /// `group` must be valid for reads and `rank` for writes, or null.
 pub(crate) unsafe fn rank(group: *mut GroupObject, rank: *mut c_int) -> Result<c_int, Fault> {
     // SAFETY: the caller's promise.
-    let (group, rank) = unsafe { (group.as_ref(), rank.as_mut()) };
-    let group = group.ok_or_else(|| Fault::null("group"))?;
-    *rank.ok_or_else(|| Fault::null("rank"))? = group.rank;
+    let (group, rank) = unsafe { (object(group, "group")?, place(rank, "rank")?) };
+    *rank = group.rank;
     Ok(c_int::from(group.rank < 0))
 }
 
@@ -275,9 +265,8 @@ pub(crate) unsafe fn rank(group: *mut GroupObject, rank: *mut c_int) -> Result<c
 /// `group` must be valid for reads and `size` for writes, or null.
 pub(crate) unsafe fn size(group: *mut GroupObject, size: *mut c_int) -> Result<(), Fault> {
     // SAFETY: the caller's promise.
-    let (group, size) = unsafe { (group.as_ref(), size.as_mut()) };
-    let group = group.ok_or_else(|| Fault::null("group"))?;
-    *size.ok_or_else(|| Fault::null("size"))? = group.size;
+    let (group, size) = unsafe { (object(group, "group")?, place(size, "size")?) };
+    *size = group.size;
     Ok(())
 }
 
@@ -297,7 +286,7 @@ pub(crate) unsafe fn set_default(object: *mut GroupObject) -> Result<(), Fault> 
 pub(crate) unsafe fn get_default(out: *mut GroupObject) -> Result<(), Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
-    let out = unsafe { out.as_mut() }.ok_or_else(|| Fault::null("group_out"))?;
+    let out = unsafe { place(out, "group_out") }?;
     let (mark, group) = default(state)?;
     *out = GroupObject::new(mark, &group);
     Ok(())
@@ -308,7 +297,7 @@ pub(crate) unsafe fn get_default(out: *mut GroupObject) -> Result<(), Fault> {
 pub(crate) unsafe fn get_world(out: *mut GroupObject) -> Result<(), Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
-    let out = unsafe { out.as_mut() }.ok_or_else(|| Fault::null("group_out"))?;
+    let out = unsafe { place(out, "group_out") }?;
     *out = GroupObject::new(ALL, &Made::all(state));
     Ok(())
 }
@@ -319,15 +308,8 @@ pub(crate) unsafe fn absolute_id(group: *mut GroupObject, member: c_int) -> Resu
     let state = state::get()?;
     // SAFETY: the caller's promise.
     let group = unsafe { any(state, group) }?;
-    let rank = u32::try_from(member)
-        .ok()
-        .and_then(|member| group.job_rank(member));
-    let rank = rank.ok_or_else(|| {
-        let size = group.size();
-        let what = format!("there is no process {member}: the group has {size}, numbered from 0");
-        Fault::argument("group_rank", &what)
-    })?;
-    Ok(rank as c_int)
+    let member = farreach_c::rank(member, group.size(), "process", "group_rank")?;
+    Ok(group.job_rank(member).expect("a member") as c_int)
 }
 
 /// # Safety

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
-use farreach_runtime::Transfer;
+use farreach_c::{Fault, lock, object, place};
+use farreach_runtime::{Error, Transfer};
 
-use crate::fault::Fault;
 use crate::state;
 
 /// `armci_hdl_t`: the bits of a [`Transfer`]. A handle that stands for several transfers has the
@@ -43,7 +43,7 @@ static AGGREGATES: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 fn aggregates() -> MutexGuard<'static, BTreeSet<usize>> {
-    AGGREGATES.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&AGGREGATES)
 }
 
 fn note_aggregate(handle: *const Handle, is_aggregate: bool) {
@@ -59,12 +59,16 @@ fn note_aggregate(handle: *const Handle, is_aggregate: bool) {
     COUNT.store(known.len(), Ordering::Relaxed);
 }
 
-/// Gives the program the handle of a transfer, if it wants one.
+/// Gives the program the handle of a transfer that has begun, if it wants one.
 ///
 /// # Safety
 /// `handle` must be valid for writes, or null.
 #[inline]
-pub(crate) unsafe fn give(handle: *mut Handle, transfer: Transfer) {
+pub(crate) unsafe fn give(
+    handle: *mut Handle,
+    begun: Result<Transfer, Error>,
+) -> Result<c_int, Fault> {
+    let transfer = begun?;
     // SAFETY: the caller's promise.
     if let Some(handle) = unsafe { handle.as_mut() } {
         // With the transfer, those that the handle stands for already have not ended.
@@ -75,13 +79,14 @@ pub(crate) unsafe fn give(handle: *mut Handle, transfer: Transfer) {
             *handle = Handle::of(transfer);
         }
     }
+    Ok(0)
 }
 
 /// # Safety
 /// `handle` must be valid for writes, or null.
 pub(crate) unsafe fn init(handle: *mut Handle) -> Result<(), Fault> {
     // SAFETY: the caller's promise.
-    let handle = unsafe { handle.as_mut() }.ok_or_else(|| Fault::null("hdl"))?;
+    let handle = unsafe { place(handle, "hdl") }?;
     note_aggregate(handle, false);
     *handle = Handle::of(Transfer::ENDED);
     Ok(())
@@ -112,7 +117,7 @@ pub(crate) fn unset_aggregate(handle: *mut Handle) -> Result<(), Fault> {
 pub(crate) unsafe fn wait(handle: *mut Handle) -> Result<c_int, Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
-    let handle = unsafe { handle.as_mut() }.ok_or_else(|| Fault::null("hdl"))?;
+    let handle = unsafe { place(handle, "hdl") }?;
     state.world.direct().wait_transfer(&handle.transfer())?;
     *handle = Handle::of(Transfer::ENDED);
     Ok(0)
@@ -125,7 +130,7 @@ pub(crate) unsafe fn wait(handle: *mut Handle) -> Result<c_int, Fault> {
 pub(crate) unsafe fn test(handle: *mut Handle) -> Result<c_int, Fault> {
     let state = state::get()?;
     // SAFETY: the caller's promise.
-    let handle = unsafe { handle.as_ref() }.ok_or_else(|| Fault::null("hdl"))?;
+    let handle = unsafe { object(handle, "hdl") }?;
     let has_ended = state.world.direct().test_transfer(&handle.transfer())?;
     Ok(c_int::from(!has_ended))
 }

@@ -7,13 +7,13 @@ use std::ffi::c_int;
 use std::ptr;
 
 use farreach_armci::Group;
+use farreach_c::{Fault, lock, unsigned};
 use farreach_runtime::World;
 use farreach_runtime::collectives::{Operator, Order, Source, Target};
 use zerocopy::IntoBytes;
 
-use crate::fault::Fault;
 use crate::group::{self, GroupObject};
-use crate::state::{self, State, lock};
+use crate::state::{self, State};
 
 /// What is allocated, by the offset in this process's segment.
 #[derive(Debug, Default)]
@@ -35,16 +35,11 @@ enum Block {
 /// Where blocks begin: enough for any type, and for a cache line.
 const ALIGN: usize = 64;
 
-fn size(bytes: i64, argument: &'static str) -> Result<usize, Fault> {
-    let bytes = usize::try_from(bytes);
-    bytes.map_err(|_| Fault::argument(argument, "is negative"))
-}
-
 /// # Safety
 /// There must be room for a pointer of each process at `pointers`.
 pub(crate) unsafe fn malloc(pointers: *mut *mut u8, bytes: i64) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let bytes = size(bytes, "size")?;
+    let bytes = unsigned(bytes, "size")?;
     let offset = state.world.allocate_of_own_size(bytes, ALIGN)?.offset;
     lock(&state.heap).blocks.insert(offset, Block::All);
     for rank in 0..state.world.size() {
@@ -70,7 +65,7 @@ pub(crate) unsafe fn malloc_group(
         // SAFETY: the caller's promise.
         return unsafe { malloc(pointers, bytes) };
     };
-    let places = group.allocate(size(bytes, "bytes")?)?;
+    let places = group.allocate(unsigned(bytes, "bytes")?)?;
     let own = places[group.rank() as usize].1;
     for (at, &(rank, offset)) in places.iter().enumerate() {
         // SAFETY: the caller's promise.
@@ -111,7 +106,7 @@ pub(crate) fn free(pointer: *mut u8) -> Result<c_int, Fault> {
         let what = format!(
             "{pointer:p} is of another allocation than that of other processes: all free the same one"
         );
-        return Err(Fault::argument("ptr", &what));
+        return Err(Fault::argument("ptr", what));
     }
     state.world.free(offset as usize)?;
     lock(&state.heap).blocks.remove(&(offset as usize));
@@ -174,7 +169,7 @@ pub(crate) unsafe fn free_group(pointer: *mut u8, group: *mut GroupObject) -> Re
 /// allocates more than the adapter can have still runs.
 pub(crate) fn malloc_local(bytes: i64) -> Result<*mut u8, Fault> {
     let state = state::get()?;
-    let bytes = size(bytes, "size")?;
+    let bytes = unsigned(bytes, "size")?;
     if let Ok(offset) = state.world.allocate_alone(bytes, ALIGN) {
         lock(&state.heap).blocks.insert(offset, Block::Own);
         return Ok(state.address(state.world.rank(), offset));
@@ -196,7 +191,7 @@ pub(crate) unsafe fn free_local(pointer: *mut u8) -> Result<c_int, Fault> {
     let is_own = matches!(lock(&state.heap).blocks.get(&offset), Some(Block::Own));
     if !is_own {
         let what = format!("{pointer:p} is not of ARMCI_Malloc_local, or is free already");
-        return Err(Fault::argument("ptr", &what));
+        return Err(Fault::argument("ptr", what));
     }
     state.world.free_alone(offset)?;
     lock(&state.heap).blocks.remove(&offset);
@@ -243,7 +238,7 @@ pub(crate) fn set_shm_limit(_bytes: u64) -> Result<(), Fault> {
 #[cold]
 fn unknown(pointer: *mut u8) -> Fault {
     let what = format!("{pointer:p} is not of an allocation, or is free already");
-    Fault::argument("ptr", &what)
+    Fault::argument("ptr", what)
 }
 
 impl State {

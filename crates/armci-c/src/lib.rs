@@ -18,7 +18,6 @@ mod collective;
 mod contiguous;
 mod domain;
 mod export;
-mod fault;
 mod generated;
 mod group;
 mod handle;

@@ -5,9 +5,8 @@
 use std::ffi::c_int;
 
 use farreach_armci::Received;
+use farreach_c::{Fault, give, seconds, slice, slice_mut, unsigned};
 
-use crate::address::bytes;
-use crate::fault::{Fault, end_job};
 use crate::state;
 
 pub(crate) fn me() -> Result<c_int, Fault> {
@@ -20,38 +19,13 @@ pub(crate) fn nproc() -> Result<c_int, Fault> {
 
 /// Ends the job.
 pub(crate) fn abort(code: c_int) -> Result<(), Fault> {
-    // A code of 0 would be success.
-    let status = if code == 0 { 1 } else { code };
-    end_job(status, &format!("armci_msg_abort: {code}"))
+    state::abort("armci_msg_abort", code.to_string(), code)
 }
 
-/// The seconds since this process has begun.
+/// Seconds of a clock.
 pub(crate) fn timer() -> Result<f64, Fault> {
-    Ok(state::get()?.begun.elapsed().as_secs_f64())
-}
-
-/// The bytes of a buffer.
-///
-/// # Safety
-/// There must be `len` bytes at `buffer`, which nobody writes to for `'a`.
-pub(crate) unsafe fn read<'a>(buffer: *const u8, len: usize) -> &'a [u8] {
-    if len == 0 {
-        return &[];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts(buffer, len) }
-}
-
-/// The bytes of a buffer.
-///
-/// # Safety
-/// There must be `len` bytes at `buffer`, which nobody else uses for `'a`.
-pub(crate) unsafe fn write<'a>(buffer: *mut u8, len: usize) -> &'a mut [u8] {
-    if len == 0 {
-        return &mut [];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(buffer, len) }
+    state::get()?;
+    Ok(seconds())
 }
 
 /// # Safety
@@ -59,9 +33,9 @@ pub(crate) unsafe fn write<'a>(buffer: *mut u8, len: usize) -> &'a mut [u8] {
 pub(crate) unsafe fn send(tag: c_int, buffer: *mut u8, len: c_int, to: c_int) -> Result<(), Fault> {
     let state = state::get()?;
     let pe = state.rank(to, "to")?;
-    let len = bytes(len, "len")?;
+    let len = unsigned(len, "len")?;
     // SAFETY: the caller's promise.
-    let message = unsafe { read(buffer, len) };
+    let message = unsafe { slice(buffer, len) };
     Ok(state.messages.send(pe, tag, message)?)
 }
 
@@ -75,13 +49,11 @@ unsafe fn receive_from(
     source: Option<u32>,
 ) -> Result<Received, Fault> {
     let state = state::get()?;
-    let room = bytes(room, "buflen")?;
+    let room = unsigned(room, "buflen")?;
     // SAFETY: the caller's promise.
-    let received = unsafe { state.messages.receive(source, tag, write(buffer, room)) }?;
+    let received = unsafe { state.messages.receive(source, tag, slice_mut(buffer, room)) }?;
     // SAFETY: the caller's promise.
-    if let Some(len) = unsafe { len.as_mut() } {
-        *len = received.len as c_int;
-    }
+    unsafe { give(len, received.len as c_int) };
     Ok(received)
 }
 
@@ -125,8 +97,6 @@ pub(crate) unsafe fn notify_wait(proc: c_int, value: *mut c_int) -> Result<c_int
     let state = state::get()?;
     let count = state.messages.wait_notify(state.rank(proc, "proc")?)?;
     // SAFETY: the caller's promise.
-    if let Some(value) = unsafe { value.as_mut() } {
-        *value = count;
-    }
+    unsafe { give(value, count) };
     Ok(count)
 }

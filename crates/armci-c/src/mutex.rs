@@ -6,9 +6,8 @@ use std::ffi::c_int;
 use std::sync::Arc;
 
 use farreach_armci::Mutexes;
+use farreach_c::{Fault, needed, object, unsigned};
 
-use crate::address::bytes;
-use crate::fault::Fault;
 use crate::group::{self, GroupObject, Made};
 use crate::state::{self, State};
 
@@ -23,20 +22,20 @@ pub(crate) struct Set {
 
 pub(crate) fn create(count: c_int) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let count = bytes(count, "count")? as u32;
-    if state::lock(&state.mutexes).is_some() {
+    let count = unsigned(count, "count")? as u32;
+    if farreach_c::lock(&state.mutexes).is_some() {
         return Err(Fault::new(
             "called twice: ARMCI_Destroy_mutexes ends the first mutexes",
         ));
     }
     let made = Mutexes::create(state.world, count)?;
-    *state::lock(&state.mutexes) = Some(Arc::new(made));
+    *farreach_c::lock(&state.mutexes) = Some(Arc::new(made));
     Ok(0)
 }
 
 pub(crate) fn destroy() -> Result<c_int, Fault> {
     let state = state::get()?;
-    let mutexes = state::lock(&state.mutexes).take().ok_or_else(none)?;
+    let mutexes = farreach_c::lock(&state.mutexes).take().ok_or_else(none)?;
     let mutexes = Arc::try_unwrap(mutexes);
     let mutexes = mutexes.map_err(|_| Fault::new("another thread waits for a mutex"))?;
     mutexes.destroy()?;
@@ -44,7 +43,7 @@ pub(crate) fn destroy() -> Result<c_int, Fault> {
 }
 
 fn made(state: &State) -> Result<Arc<Mutexes<'static>>, Fault> {
-    state::lock(&state.mutexes).clone().ok_or_else(none)
+    farreach_c::lock(&state.mutexes).clone().ok_or_else(none)
 }
 
 #[cold]
@@ -63,7 +62,7 @@ pub(crate) fn unlock(mutex: c_int, proc: c_int) -> Result<(), Fault> {
 }
 
 fn number(number: c_int, argument: &'static str) -> Result<u32, Fault> {
-    Ok(bytes(number, argument)? as u32)
+    Ok(unsigned(number, argument)? as u32)
 }
 
 /// # Safety
@@ -73,7 +72,7 @@ pub(crate) unsafe fn create_handle(
     group: *mut GroupObject,
 ) -> Result<MutexesHandle, Fault> {
     let state = state::get()?;
-    let count = bytes(count, "count")? as u32;
+    let count = unsigned(count, "count")? as u32;
     // SAFETY: the caller's promise.
     let group = unsafe { group::any(state, group) }?;
     let mutexes = Mutexes::create_in(state.world, &group, count)?;
@@ -84,9 +83,7 @@ pub(crate) unsafe fn create_handle(
 /// `set` must be of [`create_handle`], and is not used any more.
 pub(crate) unsafe fn destroy_handle(set: MutexesHandle) -> Result<c_int, Fault> {
     state::get()?;
-    if set.is_null() {
-        return Err(Fault::null("hdl"));
-    }
+    needed(set, "hdl")?;
     // SAFETY: the caller's promise.
     let set = unsafe { Box::from_raw(set) };
     set.mutexes.destroy_in(&set.group)?;
@@ -98,7 +95,7 @@ pub(crate) unsafe fn destroy_handle(set: MutexesHandle) -> Result<c_int, Fault> 
 unsafe fn set<'a>(set: MutexesHandle) -> Result<&'a Set, Fault> {
     state::get()?;
     // SAFETY: the caller's promise.
-    unsafe { set.as_ref() }.ok_or_else(|| Fault::null("hdl"))
+    unsafe { object(set, "hdl") }
 }
 
 impl Set {
@@ -107,7 +104,7 @@ impl Set {
         let member = self.group.rank_of(proc as u32);
         member.ok_or_else(|| {
             let what = format!("process {proc} is not in the mutexes' group");
-            Fault::argument("proc", &what)
+            Fault::argument("proc", what)
         })
     }
 }

@@ -3,7 +3,8 @@
 use std::ffi::c_int;
 use std::sync::atomic::{Ordering, fence as fence_stores};
 
-use crate::fault::Fault;
+use farreach_c::Fault;
+
 use crate::state;
 
 /// Completes the operations of all processes, and waits for all.

@@ -4,9 +4,9 @@
 
 use std::ffi::c_int;
 
+use farreach_c::{Fault, needed};
 use farreach_runtime::{AtomicOp, AtomicWidth};
 
-use crate::fault::Fault;
 use crate::state;
 
 /// `ARMCI_Rmw`: `local` gets the word that was there. With a swap the word becomes what is at
@@ -26,9 +26,7 @@ pub(crate) unsafe fn rmw(
     let word = state.place(proc, remote, "prem")?;
     let (pe, offset) = (word.pe, word.offset);
     let through = state.world.direct();
-    if local.is_null() {
-        return Err(Fault::null("ploc"));
-    }
+    needed(local, "ploc")?;
     // SAFETY: the caller's promise.
     unsafe {
         match op {
@@ -57,7 +55,7 @@ pub(crate) unsafe fn rmw(
             _ => {
                 let what =
                     format!("{op} is none of ARMCI_FETCH_AND_ADD to ARMCI_SWAP_LONG, 0 to 3");
-                return Err(Fault::argument("op", &what));
+                return Err(Fault::argument("op", what));
             }
         }
     }

@@ -5,11 +5,10 @@
 use std::ffi::c_int;
 use std::ptr;
 
+use farreach_c::{Fault, needed, unsigned};
 use farreach_runtime::{LEVELS_MAX, Shape};
 
-use crate::address::bytes;
 use crate::contiguous::{raise, scale};
-use crate::fault::Fault;
 use crate::handle::{Handle, give};
 use crate::state;
 
@@ -30,29 +29,27 @@ unsafe fn shape(
         .filter(|&levels| levels <= LEVELS_MAX)
     else {
         let what = format!("{levels} is not 0 to {LEVELS_MAX}");
-        return Err(Fault::argument("stride_levels", &what));
+        return Err(Fault::argument("stride_levels", what));
     };
-    if count.is_null() {
-        return Err(Fault::null("count"));
-    }
+    needed(count, "count")?;
     let (mut counts, mut strides) = ([0; LEVELS_MAX], [[0; LEVELS_MAX]; 2]);
     // SAFETY: the caller's promise.
     unsafe {
         for (level, to) in counts.iter_mut().enumerate().take(levels) {
-            *to = bytes(*count.add(level + 1), "count")?;
+            *to = unsigned(*count.add(level + 1), "count")?;
         }
         for (to, from, name) in [(0, here, here_name), (1, there, there_name)] {
             if from.is_null() && levels > 0 {
                 return Err(Fault::null(name));
             }
             for (level, to) in strides[to].iter_mut().enumerate().take(levels) {
-                *to = bytes(*from.add(level), name)?;
+                *to = unsigned(*from.add(level), name)?;
             }
         }
-        let block = bytes(*count, "count")?;
+        let block = unsigned(*count, "count")?;
         let [here, there] = &strides;
         Shape::new(block, &counts[..levels], &here[..levels], &there[..levels])
-            .map_err(|error| Fault::argument("count", &error.to_string()))
+            .map_err(|error| Fault::argument("count", error.to_string()))
     }
 }
 
@@ -175,12 +172,9 @@ pub(crate) unsafe fn nb_put(
     unsafe {
         let shape = of_put(src_strides, dst_strides, count, levels)?;
         let through = state.world.direct();
-        give(
-            handle,
-            through.begin_put_shape(to.pe, to.offset, src, &shape)?,
-        );
+        let begun = through.begin_put_shape(to.pe, to.offset, src, &shape);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// # Safety
@@ -202,12 +196,9 @@ pub(crate) unsafe fn nb_get(
     unsafe {
         let shape = of_get(src_strides, dst_strides, count, levels)?;
         let through = state.world.direct();
-        give(
-            handle,
-            through.begin_get_shape(from.pe, from.offset, dst, &shape)?,
-        );
+        let begun = through.begin_get_shape(from.pe, from.offset, dst, &shape);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// # Safety
@@ -232,10 +223,9 @@ pub(crate) unsafe fn nb_acc(
         let shape = of_put(src_strides, dst_strides, count, levels)?;
         let scale = scale(datatype, factor)?;
         let through = state.world.direct();
-        let begun = through.begin_accumulate_shape(to.pe, to.offset, src, &shape, scale)?;
-        give(handle, begun);
+        let begun = through.begin_accumulate_shape(to.pe, to.offset, src, &shape, scale);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// Puts, then stores `value` to `flag`. Who sees the flag sees the bytes.

@@ -4,9 +4,9 @@
 
 use std::ffi::c_int;
 
+use farreach_c::Fault;
 use farreach_runtime::{Plain, Transfer};
 
-use crate::fault::Fault;
 use crate::handle::{Handle, give};
 use crate::state;
 
@@ -31,8 +31,7 @@ pub(crate) unsafe fn nb_put<T: Plain>(
 ) -> Result<c_int, Fault> {
     put(value, dst, proc)?;
     // SAFETY: the caller's promise.
-    unsafe { give(handle, Transfer::ENDED) };
-    Ok(0)
+    unsafe { give(handle, Ok(Transfer::ENDED)) }
 }
 
 /// Gets a value.

@@ -4,11 +4,10 @@
 
 use std::ffi::c_int;
 
+use farreach_c::{Fault, unsigned};
 use farreach_runtime::Piece;
 
-use crate::address::bytes;
 use crate::contiguous::scale;
-use crate::fault::Fault;
 use crate::handle::{Handle, give};
 use crate::state::{self, State};
 
@@ -40,13 +39,13 @@ unsafe fn pieces(
     pe: u32,
     there: There,
 ) -> Result<Vec<Piece>, Fault> {
-    let len = bytes(len, "iov_len")?;
+    let len = unsigned(len, "iov_len")?;
     let mut pieces = Vec::new();
     for at in 0..len {
         // SAFETY: the caller's promise.
         let vector = unsafe { &*vectors.add(at) };
-        let each = bytes(vector.bytes, "iov.bytes")?;
-        let count = bytes(vector.count, "iov.ptr_array_len")?;
+        let each = unsigned(vector.bytes, "iov.bytes")?;
+        let count = unsigned(vector.count, "iov.ptr_array_len")?;
         pieces.reserve(count);
         for piece in 0..count {
             // SAFETY: the caller's promise.
@@ -126,9 +125,10 @@ pub(crate) unsafe fn nb_put(
     // SAFETY: the caller's promise.
     unsafe {
         let pieces = pieces(state, vectors, len, pe, There::Targets)?;
-        give(handle, state.world.direct().begin_put_pieces(pe, &pieces)?);
+        let through = state.world.direct();
+        let begun = through.begin_put_pieces(pe, &pieces);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// # Safety
@@ -144,9 +144,10 @@ pub(crate) unsafe fn nb_get(
     // SAFETY: the caller's promise.
     unsafe {
         let pieces = pieces(state, vectors, len, pe, There::Sources)?;
-        give(handle, state.world.direct().begin_get_pieces(pe, &pieces)?);
+        let through = state.world.direct();
+        let begun = through.begin_get_pieces(pe, &pieces);
+        give(handle, begun)
     }
-    Ok(0)
 }
 
 /// # Safety
@@ -166,7 +167,7 @@ pub(crate) unsafe fn nb_acc(
         let scale = scale(datatype, factor)?;
         let pieces = pieces(state, vectors, len, pe, There::Targets)?;
         let through = state.world.direct();
-        give(handle, through.begin_accumulate_pieces(pe, &pieces, scale)?);
+        let begun = through.begin_accumulate_pieces(pe, &pieces, scale);
+        give(handle, begun)
     }
-    Ok(0)
 }

@@ -11,7 +11,7 @@ use crate::events::NO_OP;
 use crate::number::{Type, op};
 use crate::objects::{Object, Team};
 use crate::rma::{event, would_wait};
-use crate::state::{Location, State, fatal, ok, outside};
+use crate::state::{Call, Location, outside};
 use crate::teams::team;
 
 /// The operations on all types, without the fetching forms.
@@ -46,14 +46,13 @@ unsafe extern "C" fn gex_AD_Create(
     operations: u32,
     flags: u32,
 ) {
-    const FUNCTION: &str = "gex_AD_Create";
-    outside(FUNCTION);
+    let call = outside("gex_AD_Create");
     // SAFETY: the caller's promise.
-    let team = unsafe { team(FUNCTION, over) };
+    let team = unsafe { team(call, over) };
     let number_of_type = kind;
     let Some(kind) = Type::new(kind) else {
-        let what = format!("argument dt: {kind:#x} is not one of GEX_DT_I32 to GEX_DT_DBL");
-        fatal(FUNCTION, &what);
+        let what = format!("{kind:#x} is not one of GEX_DT_I32 to GEX_DT_DBL");
+        call.wrong("dt", what);
     };
     let plain = if kind.is_integer() {
         ARITHMETIC | BITWISE
@@ -63,9 +62,9 @@ unsafe extern "C" fn gex_AD_Create(
     let known = plain | plain << op::FETCHING | op::GET;
     if operations == 0 || operations & !known != 0 {
         let what = format!(
-            "argument ops: {operations:#x} has operations that are not among {known:#x}, those of the type"
+            "{operations:#x} has operations that are not among {known:#x}, those of the type"
         );
-        fatal(FUNCTION, &what);
+        call.wrong("ops", what);
     }
     let made = Box::new(Domain {
         object: Object::new(flags),
@@ -84,18 +83,16 @@ unsafe extern "C" fn gex_AD_Create(
 /// `domain` must come from [`gex_AD_Create`], and is not used afterwards.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_AD_Destroy(domain: *mut Domain) {
-    const FUNCTION: &str = "gex_AD_Destroy";
-    outside(FUNCTION);
+    let call = outside("gex_AD_Destroy");
     if domain.is_null() {
-        fatal(FUNCTION, "argument ad: it is GEX_AD_INVALID");
+        call.wrong("ad", "it is GEX_AD_INVALID");
     }
     // SAFETY: the caller's promise.
     drop(unsafe { Box::from_raw(domain) });
 }
 
 /// An operation on a word.
-struct Update<'a> {
-    function: &'a str,
+struct Update {
     to: u32,
     offset: usize,
     kind: Type,
@@ -105,7 +102,7 @@ struct Update<'a> {
 }
 
 /// What the network does for an operation. `None` if it needs a loop.
-fn native(update: &Update<'_>) -> Option<AtomicOp> {
+fn native(update: &Update) -> Option<AtomicOp> {
     let (first, second) = update.operands;
     let is_integer = update.kind.is_integer();
     Some(match update.operation {
@@ -134,8 +131,8 @@ fn width(kind: Type) -> AtomicWidth {
 }
 
 /// Updates a word in a loop. Returns the old one.
-fn looped(state: &State, update: &Update<'_>) -> u64 {
-    let (kind, through) = (update.kind, state.world.direct());
+fn looped(call: Call, update: &Update) -> u64 {
+    let (kind, through) = (update.kind, call.world.direct());
     let (operation, operand) = match update.operation {
         op::INC => (op::ADD, kind.one()),
         op::DEC => (op::SUB, kind.one()),
@@ -143,7 +140,7 @@ fn looped(state: &State, update: &Update<'_>) -> u64 {
     };
     let atomic = |op: AtomicOp| {
         let old = through.atomic(update.to, update.offset, width(kind), || op);
-        ok(update.function, old)
+        call.ok(old)
     };
     let mut old = atomic(AtomicOp::Add(0));
     loop {
@@ -186,28 +183,26 @@ unsafe extern "C" fn farreach_gex_atomic(
     second: u64,
     flags: u32,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gex_AD_OpNB";
-    let state = outside(FUNCTION);
+    let call = outside("gex_AD_OpNB");
     // SAFETY: the caller's promise.
     let Some(domain) = (unsafe { domain.as_ref() }) else {
-        fatal(FUNCTION, "argument ad: it is GEX_AD_INVALID");
+        call.wrong("ad", "it is GEX_AD_INVALID");
     };
     if !opcode.is_power_of_two() || domain.operations & opcode == 0 {
         let what = format!(
-            "argument opcode: {opcode:#x} is not one of the domain's operations, {:#x}",
+            "{opcode:#x} is not one of the domain's operations, {:#x}",
             domain.operations
         );
-        fatal(FUNCTION, &what);
+        call.wrong("opcode", what);
     }
     let by = if flags & IS_JOB_RANK != 0 {
-        state.all
+        call.all
     } else {
         domain.team
     };
     // SAFETY: the team is destroyed after its domains.
-    let to = unsafe { state.job_rank(FUNCTION, by, rank) };
-    let offset = state.offset(
-        FUNCTION,
+    let to = unsafe { call.job_rank(by, rank) };
+    let offset = call.offset(
         Location {
             rank: to,
             endpoint: 0,
@@ -216,12 +211,11 @@ unsafe extern "C" fn farreach_gex_atomic(
         domain.kind.bytes(),
     );
     // `GEX_FLAG_IMMEDIATE` has no other meaning here.
-    if would_wait(state, to, flags) {
+    if would_wait(call, to, flags) {
         return NO_OP;
     }
     let is_fetching = opcode >> op::FETCHING != 0;
     let update = Update {
-        function: FUNCTION,
         to,
         offset,
         kind: domain.kind,
@@ -233,20 +227,20 @@ unsafe extern "C" fn farreach_gex_atomic(
         operands: (first, second),
     };
     let Some(native) = native(&update) else {
-        let old = looped(state, &update);
+        let old = looped(call, &update);
         if is_fetching {
             // SAFETY: the caller's promise.
             unsafe { give(result, domain.kind, old) };
         }
         return event(None);
     };
-    let (through, width) = (state.world.direct(), width(domain.kind));
+    let (through, width) = (call.world.direct(), width(domain.kind));
     let begun = if is_fetching {
         // SAFETY: the caller's promise.
         unsafe { through.atomic_raw_nbi(to, offset, width, || native, result) }
     } else {
         through.atomic_nbi(to, offset, width, || native)
     };
-    ok(FUNCTION, begun);
-    event((!state.world.is_near(to)).then(|| through.mark()))
+    call.ok(begun);
+    event((!call.world.is_near(to)).then(|| through.mark()))
 }

@@ -6,11 +6,12 @@
 
 use std::ffi::c_int;
 use std::ptr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use farreach_c::{give, lock};
 use farreach_runtime::collectives::{Kept, Operation, Request, Target};
 
-use crate::state::{BARRIER_MISMATCH, NOT_READY, OK, State, fatal, ok, outside, state};
+use crate::state::{BARRIER_MISMATCH, Call, NOT_READY, OK, anywhere, outside};
 
 /// `GASNET_BARRIERFLAG_ANONYMOUS`, which matches any identifier.
 const ANONYMOUS: c_int = 1;
@@ -78,7 +79,7 @@ struct Notified {
 static BARRIER: Mutex<(Option<Notified>, Vote)> = Mutex::new((None, Vote::Any));
 
 fn barrier() -> MutexGuard<'static, (Option<Notified>, Vote)> {
-    BARRIER.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&BARRIER)
 }
 
 fn combine(into: &mut [u8], other: &[u8]) {
@@ -94,14 +95,10 @@ fn combine(into: &mut [u8], other: &[u8]) {
 /// `gasnet_barrier_notify`.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_barrier_notify(id: c_int, flags: c_int) {
-    const FUNCTION: &str = "gasnet_barrier_notify";
-    let state = outside(FUNCTION);
+    let call = outside("gasnet_barrier_notify");
     let mut barrier = barrier();
     if barrier.0.is_some() {
-        fatal(
-            FUNCTION,
-            "called twice: gasnet_barrier_wait or gasnet_barrier_try comes between",
-        );
+        call.fatal("called twice: gasnet_barrier_wait or gasnet_barrier_try comes between");
     }
     let mut vote = Vote::new(id, flags).bytes().to_vec();
     let bytes = ptr::slice_from_raw_parts_mut(vote.as_mut_ptr(), VOTE_BYTES);
@@ -110,15 +107,15 @@ extern "C" fn gasnet_barrier_notify(id: c_int, flags: c_int) {
     // does not move.
     let request = unsafe {
         let data = Target::Private(&mut *bytes);
-        let all = state.world.collectives().named("gasnet_barrier");
+        let all = call.world.collectives().named("gasnet_barrier");
         all.begin(Operation::AllReduce { data, operator })
     };
     barrier.0 = Some(Notified { request, vote });
 }
 
 /// Ends the barrier. Returns its result, for a process that ends it with `own`.
-fn end(state: &State, function: &str, notified: &Notified, own: Vote) -> c_int {
-    ok(function, state.world.wait_request(&notified.request));
+fn end(call: Call, notified: &Notified, own: Vote) -> c_int {
+    call.ok(call.world.wait_request(&notified.request));
     let vote = Vote::parse(&notified.vote);
     barrier().1 = vote;
     if vote.and(own) == Vote::None {
@@ -129,35 +126,28 @@ fn end(state: &State, function: &str, notified: &Notified, own: Vote) -> c_int {
 }
 
 /// The barrier that was begun. Ends the job if there is none.
-fn take(function: &str) -> Notified {
+fn take(call: Call) -> Notified {
     let notified = barrier().0.take();
-    notified.unwrap_or_else(|| {
-        fatal(
-            function,
-            "no barrier was begun: gasnet_barrier_notify begins one",
-        )
-    })
+    notified.unwrap_or_else(|| call.fatal("no barrier was begun: gasnet_barrier_notify begins one"))
 }
 
 /// `gasnet_barrier_wait`.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_barrier_wait(id: c_int, flags: c_int) -> c_int {
-    const FUNCTION: &str = "gasnet_barrier_wait";
-    let state = outside(FUNCTION);
-    end(state, FUNCTION, &take(FUNCTION), Vote::new(id, flags))
+    let call = outside("gasnet_barrier_wait");
+    end(call, &take(call), Vote::new(id, flags))
 }
 
 /// `gasnet_barrier_try`.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_barrier_try(id: c_int, flags: c_int) -> c_int {
-    const FUNCTION: &str = "gasnet_barrier_try";
-    let state = outside(FUNCTION);
-    let notified = take(FUNCTION);
-    if !state.world.test_request(&notified.request) {
+    let call = outside("gasnet_barrier_try");
+    let notified = take(call);
+    if !call.world.test_request(&notified.request) {
         barrier().0 = Some(notified);
         return NOT_READY;
     }
-    end(state, FUNCTION, &notified, Vote::new(id, flags))
+    end(call, &notified, Vote::new(id, flags))
 }
 
 /// `gasnet_barrier_result`: the identifier of the last barrier. Returns non-zero if it had none.
@@ -166,13 +156,11 @@ extern "C" fn gasnet_barrier_try(id: c_int, flags: c_int) -> c_int {
 /// `id` must be valid for writes, or null.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gasnet_barrier_result(id: *mut c_int) -> c_int {
-    state("gasnet_barrier_result");
+    anywhere("gasnet_barrier_result");
     let Vote::One(matched) = barrier().1 else {
         return 1;
     };
     // SAFETY: the caller's promise.
-    if let Some(id) = unsafe { id.as_mut() } {
-        *id = matched;
-    }
+    unsafe { give(id, matched) };
     OK
 }

@@ -2,25 +2,22 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
-use std::ptr;
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU16, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use farreach_runtime::settings::{Settings, environment};
-use farreach_runtime::{Error, Port, World, flush_when_ended, say};
+use farreach_c::{Fault, give, join, of_argument, settings};
+use farreach_runtime::Port;
 
 use crate::deliver::Active;
 use crate::objects::{Client, Endpoint, Object, Segment, Team};
 use crate::state::{
-    BAD_ARG, BARRIER_MISMATCH, ENDPOINTS_MAX, NOT_READY, OK, RESOURCE, State, fatal, get, ok, set,
-    state,
+    BAD_ARG, BARRIER_MISMATCH, ENDPOINTS_MAX, LIBRARY, NOT_READY, OK, RESOURCE, State, anywhere,
+    outside,
 };
 
 /// `GEX_FLAG_DEFER_THREADS`.
 const DEFER_THREADS: u32 = 2;
-
-static LEFT: AtomicBool = AtomicBool::new(false);
 
 /// `gex_Client_Init`.
 ///
@@ -37,95 +34,61 @@ unsafe extern "C" fn gex_Client_Init(
     flags: u32,
 ) -> c_int {
     const FUNCTION: &str = "gex_Client_Init";
-    if let Some(state) = get() {
-        return state.refuse(FUNCTION, RESOURCE, "called twice: a process has one client");
-    }
-    let joined = Settings::from_variables(&environment()).map_err(Error::from);
-    // SAFETY: programs initialise before they start threads that store to variables.
-    let joined = joined.and_then(|settings| unsafe { World::join_sharing_variables(settings) });
-    let world = joined.unwrap_or_else(|error| fatal(FUNCTION, &error.to_string()));
-    flush_when_ended();
     let name = if name.is_null() {
-        CString::default()
+        c""
     } else {
         // SAFETY: the caller's promise.
-        unsafe { CStr::from_ptr(name) }.to_owned()
+        unsafe { CStr::from_ptr(name) }
     };
-    // The objects stay until the process is gone, as the world does.
-    let own_client: &'static Client = Box::leak(Box::new(Client {
-        object: Object::new(flags),
-        name: AtomicPtr::new(name.into_raw()),
-    }));
-    let own_endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint::new(own_client, 0, 0)));
-    let all: &'static Team = Box::leak(Box::new(Team::of_all(&world, own_endpoint)));
-    let node = world.node();
-    let near = (0..world.size()).filter(|&rank| world.node_of(rank) == node);
-    let near = near.collect();
-    let made = State {
-        world,
-        client: own_client,
-        endpoint: own_endpoint,
-        all,
-        handlers: [const { OnceLock::new() }; 256],
-        bounds: [const { OnceLock::new() }; ENDPOINTS_MAX],
-        endpoints: AtomicU16::new(1),
-        near,
-        is_verbose: AtomicBool::new(true),
-        has_queried_threads: AtomicBool::new(flags & DEFER_THREADS == 0),
-    };
-    let Some(state) = set(made) else {
-        return RESOURCE;
+    let begun = LIBRARY.begin_once(|| first(name, flags));
+    let Some(state) = LIBRARY.finish(FUNCTION, begun) else {
+        let what = "called twice: a process has one client";
+        return anywhere(FUNCTION).refuse(RESOURCE, what);
     };
     state.world.open_port(Port::Active, Arc::new(Active));
-    // SAFETY: registers a function that may be called at any exit.
-    let registered = unsafe { on_exit(leave_at_exit, ptr::null_mut()) };
-    assert_eq!(registered, 0, "room for a function to be called at exit");
     // SAFETY: the caller's promise.
     unsafe {
-        if let Some(client) = client.as_mut() {
-            *client = own_client;
-        }
-        if let Some(endpoint) = endpoint.as_mut() {
-            *endpoint = own_endpoint;
-        }
-        if let Some(team) = team.as_mut() {
-            *team = all;
-        }
+        give(client, state.client);
+        give(endpoint, state.endpoint);
+        give(team, state.all);
     }
-    ok(FUNCTION, state.world.barrier());
+    outside(FUNCTION).ok(state.world.barrier());
     OK
 }
 
-unsafe extern "C" {
-    /// Registers `function` for the exit of the process. It gets the exit status.
-    fn on_exit(function: unsafe extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
-}
-
-/// Leaves the job when the process exits with 0. With any other status the launcher ends the job.
-unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
-    if status == 0 {
-        leave();
-    }
-}
-
-/// Leaves the job, once.
-fn leave() {
-    if let Some(state) = get()
-        && !LEFT.swap(true, Ordering::SeqCst)
-        && let Err(error) = state.world.leave_at_exit(true)
-    {
-        say(&error);
-    }
+fn first(name: &CStr, flags: u32) -> Result<State, Fault> {
+    // SAFETY: programs initialise before they start threads that store to variables.
+    let world = unsafe { join(settings()?)? };
+    // The objects stay until the process is gone, as the world does.
+    let client: &'static Client = Box::leak(Box::new(Client {
+        object: Object::new(flags),
+        name: AtomicPtr::new(name.to_owned().into_raw()),
+    }));
+    let endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint::new(client, 0, 0)));
+    let node = world.node();
+    let near = (0..world.size()).filter(|&rank| world.node_of(rank) == node);
+    Ok(State {
+        client,
+        endpoint,
+        all: Box::leak(Box::new(Team::of_all(&world, endpoint))),
+        handlers: [const { OnceLock::new() }; 256],
+        bounds: [const { OnceLock::new() }; ENDPOINTS_MAX],
+        endpoints: AtomicU16::new(1),
+        near: near.collect(),
+        is_verbose: AtomicBool::new(true),
+        has_queried_threads: AtomicBool::new(flags & DEFER_THREADS == 0),
+        world,
+    })
 }
 
 /// `gasnet_exit`: with 0 it waits until all processes exit, with another code it ends the job.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_exit(code: c_int) -> ! {
     if code == 0 {
-        leave();
-    } else if let Some(state) = get() {
-        LEFT.store(true, Ordering::SeqCst);
-        state.world.exit_process(code)
+        LIBRARY.leave();
+    } else if LIBRARY.kept().is_some() && LIBRARY.exit(code).is_err() {
+        // A handler calls, which runs while this thread leaves the job.
+        LIBRARY.end_job(code, "");
     }
     std::process::exit(code)
 }
@@ -133,22 +96,18 @@ extern "C" fn gasnet_exit(code: c_int) -> ! {
 /// `gex_System_SetVerboseErrors`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_System_SetVerboseErrors(enable: c_int) {
-    const FUNCTION: &str = "gex_System_SetVerboseErrors";
+    let call = anywhere("gex_System_SetVerboseErrors");
     if !matches!(enable, 0 | 1) {
-        fatal(
-            FUNCTION,
-            &format!("argument enable: {enable}, but it is 0 or 1"),
-        );
+        call.wrong("enable", format!("{enable}, but it is 0 or 1"));
     }
-    let state = state(FUNCTION);
-    state.is_verbose.store(enable == 1, Ordering::Relaxed);
+    call.is_verbose.store(enable == 1, Ordering::Relaxed);
 }
 
 /// `gex_System_GetVerboseErrors`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_System_GetVerboseErrors() -> c_int {
-    let state = state("gex_System_GetVerboseErrors");
-    c_int::from(state.is_verbose.load(Ordering::Relaxed))
+    let call = anywhere("gex_System_GetVerboseErrors");
+    c_int::from(call.is_verbose.load(Ordering::Relaxed))
 }
 
 /// `gex_System_QueryProgressThreads`: the program need not start any. The library has a thread of
@@ -163,15 +122,13 @@ unsafe extern "C" fn gex_System_QueryProgressThreads(
     info: *mut *const c_void,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_System_QueryProgressThreads";
-    let state = state(FUNCTION);
+    let call = anywhere("gex_System_QueryProgressThreads");
     if count.is_null() || info.is_null() || flags != 0 {
-        let what = "wants places for its results, and flags 0";
-        return state.refuse(FUNCTION, BAD_ARG, what);
+        return call.refuse(BAD_ARG, "wants places for its results, and flags 0");
     }
-    if state.has_queried_threads.swap(true, Ordering::Relaxed) {
+    if call.has_queried_threads.swap(true, Ordering::Relaxed) {
         let what = "may be called once, and only after gex_Client_Init with GEX_FLAG_DEFER_THREADS";
-        return state.refuse(FUNCTION, RESOURCE, what);
+        return call.refuse(RESOURCE, what);
     }
     // SAFETY: the caller's promise.
     unsafe { count.write(0) };
@@ -182,12 +139,11 @@ unsafe extern "C" fn gex_System_QueryProgressThreads(
 /// that the processes of a node have.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_set_waitmode(mode: c_int) -> c_int {
-    const FUNCTION: &str = "gasnet_set_waitmode";
     if (0..=2).contains(&mode) {
         return OK;
     }
-    let what = format!("argument wait_mode: {mode}, but there are 0 to 2");
-    state(FUNCTION).refuse(FUNCTION, BAD_ARG, &what)
+    let what = of_argument("wait_mode", format!("{mode}, but there are 0 to 2"));
+    anywhere("gasnet_set_waitmode").refuse(BAD_ARG, what)
 }
 
 /// The name of an error, and its meaning.
@@ -235,20 +191,12 @@ unsafe extern "C" fn gasnet_QueryGexObjects(
     team: *mut *const Team,
     segment: *mut *const Segment,
 ) {
-    let state = state("gasnet_QueryGexObjects");
+    let call = anywhere("gasnet_QueryGexObjects");
     // SAFETY: the caller's promise.
     unsafe {
-        if let Some(client) = client.as_mut() {
-            *client = state.client;
-        }
-        if let Some(endpoint) = endpoint.as_mut() {
-            *endpoint = state.endpoint;
-        }
-        if let Some(team) = team.as_mut() {
-            *team = state.all;
-        }
-        if let Some(segment) = segment.as_mut() {
-            *segment = state.endpoint.segment.load(Ordering::Acquire);
-        }
+        give(client, call.client);
+        give(endpoint, call.endpoint);
+        give(team, call.all);
+        give(segment, call.endpoint.segment.load(Ordering::Acquire));
     }
 }

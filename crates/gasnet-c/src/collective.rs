@@ -6,11 +6,12 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::Arc;
 
+use farreach_c::{slice_mut, there_is_no};
 use farreach_runtime::collectives::{Kept, Operation, Request, Source, Target};
 
 use crate::number::{Type, op};
 use crate::objects::Team;
-use crate::state::{State, fatal, ok, outside};
+use crate::state::{Call, outside};
 use crate::teams::team;
 
 /// A function that combines two elements.
@@ -50,8 +51,8 @@ impl Begun {
     }
 
     /// Waits until the collective has ended.
-    pub(crate) fn end(self, state: &State, function: &str) {
-        ok(function, state.world.wait_request(&self.request));
+    pub(crate) fn end(self, call: Call) {
+        call.ok(call.world.wait_request(&self.request));
         if let Some(finish) = self.finish {
             finish(&self.buffer);
         }
@@ -69,11 +70,10 @@ fn words(bytes: usize) -> Vec<u128> {
 /// `over` must be a team, which is destroyed only after the barrier.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Coll_BarrierNB(over: *const Team, _flags: u32) -> *mut c_void {
-    const FUNCTION: &str = "gex_Coll_BarrierNB";
-    let state = outside(FUNCTION);
+    let call = outside("gex_Coll_BarrierNB");
     // SAFETY: the caller's promise.
-    let team = unsafe { team(FUNCTION, over) };
-    let collectives = team.collectives(&state.world).named(FUNCTION);
+    let team = unsafe { team(call, over) };
+    let collectives = team.collectives(&call.world).named(call.function);
     // SAFETY: the world lives until the process ends, the team until the barrier has ended, and
     // nothing else is borrowed.
     let request = unsafe { collectives.begin(Operation::Sync) };
@@ -81,12 +81,9 @@ unsafe extern "C" fn gex_Coll_BarrierNB(over: *const Team, _flags: u32) -> *mut 
 }
 
 /// Checks the root of a collective.
-fn check_root(function: &str, team: &Team, root: u32) {
+fn check_root(call: Call, team: &Team, root: u32) {
     if root >= team.size {
-        let size = team.size;
-        let what =
-            format!("argument root: there is no rank {root}: there are {size}, numbered from 0");
-        fatal(function, &what);
+        call.wrong("root", there_is_no("rank", i64::from(root), team.size));
     }
 }
 
@@ -103,32 +100,19 @@ unsafe extern "C" fn gex_Coll_BroadcastNB(
     bytes: usize,
     _flags: u32,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gex_Coll_BroadcastNB";
-    let state = outside(FUNCTION);
+    let call = outside("gex_Coll_BroadcastNB");
     // SAFETY: the caller's promise. The root's destination has its source's bytes at once.
     unsafe {
-        let team = team(FUNCTION, over);
-        check_root(FUNCTION, team, root);
+        let team = team(call, over);
+        check_root(call, team, root);
         if team.rank == root && bytes > 0 {
             ptr::copy(source, dest, bytes);
         }
-        let data = Target::Private(private(dest, bytes));
-        let collectives = team.collectives(&state.world).named(FUNCTION);
+        let data = Target::Private(slice_mut(dest, bytes));
+        let collectives = team.collectives(&call.world).named(call.function);
         let request = collectives.begin(Operation::Broadcast { root, data });
         Begun::new(request).into_raw()
     }
-}
-
-/// The bytes of a program's buffer.
-///
-/// # Safety
-/// The bytes must be valid for reads and writes, and not used otherwise, for `'a`.
-unsafe fn private<'a>(place: *mut u8, bytes: usize) -> &'a mut [u8] {
-    if bytes == 0 {
-        return &mut [];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(place, bytes) }
 }
 
 /// The flags of GASNet-1's collectives by which no process goes on before all have begun, or ended.
@@ -157,21 +141,21 @@ unsafe extern "C" fn farreach_gex_collective(
         3 => "gasnet_coll_gather_all",
         _ => "gasnet_coll_exchange",
     };
-    let state = outside(function);
+    let call = outside(function);
     // SAFETY: the caller's promise. The source is only read, but the types of the runtime's
     // collectives know no raw memory that is. The team lives until the event has ended.
     unsafe {
-        let team = team(function, over);
-        check_root(function, team, root);
-        let collectives = team.collectives(&state.world).named(function);
+        let team = team(call, over);
+        check_root(call, team, root);
+        let collectives = team.collectives(&call.world).named(call.function);
         if flags & IN_ALL_SYNC != 0 {
-            ok(function, collectives.sync());
+            call.ok(collectives.sync());
         }
         let all = bytes.saturating_mul(team.size as usize);
         let is_root = team.rank == root;
         // What a rank has no part in may be null.
-        let to = |bytes| Target::Private(private(dest, bytes));
-        let from = |bytes| Source::Private(&*private(source, bytes));
+        let to = |bytes| Target::Private(slice_mut(dest, bytes));
+        let from = |bytes| Source::Private(&*slice_mut(source, bytes));
         let operation = match kind {
             0 => {
                 if is_root && bytes > 0 {
@@ -203,9 +187,9 @@ unsafe extern "C" fn farreach_gex_collective(
         if flags & (IN_ALL_SYNC | OUT_ALL_SYNC) == 0 {
             return begun.into_raw();
         }
-        begun.end(state, function);
+        begun.end(call);
         if flags & OUT_ALL_SYNC != 0 {
-            ok(function, collectives.sync());
+            call.ok(collectives.sync());
         }
     }
     ptr::null_mut()
@@ -220,7 +204,7 @@ const USER: u32 = 64;
 
 /// The arguments of a reduction.
 struct Reduction<'a> {
-    function: &'static str,
+    call: Call,
     team: &'a Team,
     dest: *mut u8,
     source: *const u8,
@@ -250,14 +234,13 @@ unsafe extern "C" fn gex_Coll_ReduceToOneNB(
     cdata: *mut c_void,
     _flags: u32,
 ) -> *mut c_void {
-    let function = "gex_Coll_ReduceToOneNB";
-    let state = outside(function);
+    let call = outside("gex_Coll_ReduceToOneNB");
     // SAFETY: the caller's promise.
     unsafe {
-        let team = team(function, over);
-        check_root(function, team, root);
+        let team = team(call, over);
+        check_root(call, team, root);
         let reduction = Reduction {
-            function,
+            call,
             team,
             dest,
             source,
@@ -265,7 +248,7 @@ unsafe extern "C" fn gex_Coll_ReduceToOneNB(
             count,
             operation,
         };
-        reduction.begin(state, Some(root), kind, user.map(|user| (user, cdata)))
+        reduction.begin(Some(root), kind, user.map(|user| (user, cdata)))
     }
 }
 
@@ -286,13 +269,12 @@ unsafe extern "C" fn gex_Coll_ReduceToAllNB(
     cdata: *mut c_void,
     _flags: u32,
 ) -> *mut c_void {
-    let function = "gex_Coll_ReduceToAllNB";
-    let state = outside(function);
+    let call = outside("gex_Coll_ReduceToAllNB");
     // SAFETY: the caller's promise.
     unsafe {
-        let team = team(function, over);
+        let team = team(call, over);
         let reduction = Reduction {
-            function,
+            call,
             team,
             dest,
             source,
@@ -300,7 +282,7 @@ unsafe extern "C" fn gex_Coll_ReduceToAllNB(
             count,
             operation,
         };
-        reduction.begin(state, None, kind, user.map(|user| (user, cdata)))
+        reduction.begin(None, kind, user.map(|user| (user, cdata)))
     }
 }
 
@@ -311,7 +293,6 @@ impl Reduction<'_> {
     /// The buffers must be valid until the event has ended.
     unsafe fn begin(
         &self,
-        state: &State,
         root: Option<u32>,
         number: u32,
         user: Option<(UserFn, *mut c_void)>,
@@ -319,30 +300,27 @@ impl Reduction<'_> {
         let kind = Type::new(number);
         let is_user = matches!(self.operation, op::USER | op::USER_NC);
         if self.count == 0 || self.unit == 0 {
-            fatal(
-                self.function,
-                "argument dt_cnt or dt_sz: it is 0, but wants at least 1",
-            );
+            self.call
+                .fatal("argument dt_cnt or dt_sz: it is 0, but wants at least 1");
         }
         if let Some(kind) = kind
             && kind.bytes() != self.unit
         {
             let (is, bytes) = (self.unit, kind.bytes());
-            let what = format!("argument dt_sz: {is}, but the type has {bytes} bytes");
-            fatal(self.function, &what);
+            self.call
+                .wrong("dt_sz", format!("{is}, but the type has {bytes} bytes"));
         }
         match (kind, user) {
-            (None, _) if number != USER => {
-                let what = format!("argument dt: {number:#x} is not one type");
-                fatal(self.function, &what)
-            }
+            (None, _) if number != USER => self
+                .call
+                .wrong("dt", format!("{number:#x} is not one type")),
             // SAFETY: the caller's promise.
-            (_, Some(user)) if is_user => unsafe { self.by_user(state, root, user) },
+            (_, Some(user)) if is_user => unsafe { self.by_user(root, user) },
             // SAFETY: the caller's promise.
-            (Some(kind), _) if !is_user => unsafe { self.by_number(state, root, kind) },
-            _ => fatal(
-                self.function,
-                "argument op: a type of the program wants GEX_OP_USER or GEX_OP_USER_NC, and these a function",
+            (Some(kind), _) if !is_user => unsafe { self.by_number(root, kind) },
+            _ => self.call.wrong(
+                "op",
+                "a type of the program wants GEX_OP_USER or GEX_OP_USER_NC, and these a function",
             ),
         }
     }
@@ -351,7 +329,7 @@ impl Reduction<'_> {
     ///
     /// # Safety
     /// As for [`Reduction::begin`].
-    unsafe fn by_number(&self, state: &State, root: Option<u32>, kind: Type) -> *mut c_void {
+    unsafe fn by_number(&self, root: Option<u32>, kind: Type) -> *mut c_void {
         const INTEGERS: u32 = op::AND | op::OR | op::XOR;
         const ALL: u32 = op::ADD | op::MULT | op::MIN | op::MAX;
         let operation = self.operation;
@@ -361,15 +339,18 @@ impl Reduction<'_> {
             ALL
         };
         if !operation.is_power_of_two() || operation & known == 0 {
-            let what = format!(
-                "argument op: {operation:#x} is not one of {known:#x}, the reductions of the type"
+            self.call.wrong(
+                "op",
+                format!("{operation:#x} is not one of {known:#x}, the reductions of the type"),
             );
-            fatal(self.function, &what);
         }
         let bytes = self.unit * self.count;
         let combine: Arc<Combine> =
             Arc::new(move |into, other| kind.combine(operation, into, other));
-        let collectives = self.team.collectives(&state.world).named(self.function);
+        let collectives = self
+            .team
+            .collectives(&self.call.world)
+            .named(self.call.function);
         let is_target = root.is_none_or(|root| root == self.team.rank);
         let mut buffer = words(if is_target { 0 } else { bytes });
         let place = if is_target {
@@ -381,7 +362,7 @@ impl Reduction<'_> {
         // operator, neither of which moves, until the collective has ended.
         let request = unsafe {
             ptr::copy(self.source, place, bytes);
-            let data = Target::Private(private(place, bytes));
+            let data = Target::Private(slice_mut(place, bytes));
             let operator = Kept::new(
                 self.unit,
                 &*ptr::from_ref(&*combine),
@@ -411,7 +392,6 @@ impl Reduction<'_> {
     /// As for [`Reduction::begin`].
     unsafe fn by_user(
         &self,
-        state: &State,
         root: Option<u32>,
         (user, cdata): (UserFn, *mut c_void),
     ) -> *mut c_void {
@@ -422,14 +402,17 @@ impl Reduction<'_> {
         let own = bytes.next_multiple_of(size_of::<u128>());
         let mut buffer = words(own + if is_target { members * bytes } else { 0 });
         let place = buffer.as_mut_ptr().cast::<u8>();
-        let collectives = self.team.collectives(&state.world).named(self.function);
+        let collectives = self
+            .team
+            .collectives(&self.call.world)
+            .named(self.call.function);
         // SAFETY: the caller's promise; the event keeps the buffer, which does not move, until the
         // collective has ended. Both parts of it are inside.
         let request = unsafe {
             ptr::copy_nonoverlapping(self.source, place, bytes);
-            let source = Source::Private(private(place, bytes));
+            let source = Source::Private(slice_mut(place, bytes));
             let target =
-                is_target.then(|| Target::Private(private(place.add(own), members * bytes)));
+                is_target.then(|| Target::Private(slice_mut(place.add(own), members * bytes)));
             collectives.begin(match (root, target) {
                 (None, Some(target)) => Operation::AllGather { source, target },
                 (root, target) => Operation::Gather {

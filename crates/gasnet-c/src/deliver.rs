@@ -11,7 +11,7 @@ use farreach_runtime::{Receiver, World};
 
 use crate::handlers::{Entry, TAKES_ANY};
 use crate::objects::Endpoint;
-use crate::state::{State, fatal, get, in_handler, state};
+use crate::state::{Call, anywhere, begun, in_handler};
 
 unsafe extern "C" {
     fn farreach_gex_call_short(
@@ -55,8 +55,8 @@ pub(crate) struct Active;
 
 impl Receiver for Active {
     fn receive(&self, _: &World, from: u32, number: u8, bytes: &[u8]) {
-        if let Some(state) = get() {
-            run(state, from, number, bytes);
+        if let Some(call) = begun("an active message") {
+            run(call, from, number, bytes);
         }
     }
 
@@ -65,17 +65,15 @@ impl Receiver for Active {
     }
 }
 
-const FUNCTION: &str = "an active message";
-
 /// Runs the handler of a message.
-fn run(state: &'static State, from: u32, number: u8, bytes: &[u8]) {
-    let malformed = || -> ! { fatal(FUNCTION, &format!("rank {from} has sent what is none")) };
+fn run(call: Call, from: u32, number: u8, bytes: &[u8]) {
+    let malformed = || -> ! { call.fatal(format!("rank {from} has sent what is none")) };
     let Some((index, arguments, rest)) = parse(bytes) else {
         malformed();
     };
     let arguments = arguments.as_slice();
     let kind = number & !REPLY;
-    let entry = entry(state, from, index, number, arguments.len());
+    let entry = entry(call, from, index, number, arguments.len());
     let token = Token {
         source: from,
         is_request: number & REPLY == 0,
@@ -105,7 +103,7 @@ fn run(state: &'static State, from: u32, number: u8, bytes: &[u8]) {
             let (start, len) = (landed.range.start, landed.range.len());
             let address = match len {
                 0 => start,
-                _ => state.address(start).unwrap_or_else(|| malformed()),
+                _ => call.address(start).unwrap_or_else(|| malformed()),
             };
             (ptr::with_exposed_provenance_mut(address), len)
         }
@@ -125,12 +123,11 @@ fn run(state: &'static State, from: u32, number: u8, bytes: &[u8]) {
 }
 
 /// The handler of a message. Ends the job if there is none that takes it.
-fn entry(state: &'static State, from: u32, index: u8, number: u8, count: usize) -> &'static Entry {
-    let Some(entry) = state.handlers[usize::from(index)].get() else {
-        fatal(
-            FUNCTION,
-            &format!("rank {from} wants handler {index}, which is not registered here"),
-        );
+fn entry(call: Call, from: u32, index: u8, number: u8, count: usize) -> &'static Entry {
+    let Some(entry) = call.state.handlers[usize::from(index)].get() else {
+        call.fatal(format!(
+            "rank {from} wants handler {index}, which is not registered here"
+        ));
     };
     let category = match number & !REPLY {
         SHORT => 1,
@@ -141,11 +138,10 @@ fn entry(state: &'static State, from: u32, index: u8, number: u8, count: usize) 
     let wanted = category | direction;
     let takes = entry.flags & wanted == wanted && entry.arguments as usize == count;
     if !takes && entry.flags & TAKES_ANY == 0 {
-        let what = format!(
+        call.fatal(format!(
             "rank {from} wants handler {index} with {count} arguments and flags {wanted:#x}, which was registered with {} and {:#x}",
             entry.arguments, entry.flags
-        );
-        fatal(FUNCTION, &what);
+        ));
     }
     entry
 }
@@ -164,7 +160,7 @@ unsafe extern "C" fn gex_Token_Info(
     let token = unsafe { &*token };
     let known = TokenInfo {
         source: token.source,
-        endpoint: state("gex_Token_Info").endpoint,
+        endpoint: anywhere("gex_Token_Info").endpoint,
         entry: token.entry,
         is_request: c_int::from(token.is_request),
         is_long: c_int::from(token.is_long),

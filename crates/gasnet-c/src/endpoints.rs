@@ -12,9 +12,7 @@ use std::sync::atomic::Ordering;
 use farreach_runtime::collectives::{Source, Target};
 
 use crate::objects::{Client, Endpoint, Segment, Team};
-use crate::state::{
-    BAD_ARG, Bound, ENDPOINTS_MAX, Location, OK, RESOURCE, State, fatal, ok, outside,
-};
+use crate::state::{BAD_ARG, Bound, Call, ENDPOINTS_MAX, Location, OK, RESOURCE, outside};
 use crate::teams::team;
 
 /// Where the segment of an endpoint of this process is.
@@ -29,25 +27,20 @@ pub(crate) fn bound_here(endpoint: &Endpoint) -> Option<Bound> {
 }
 
 /// Binds a segment to an endpoint of this process, unless one is bound.
-pub(crate) fn bind(state: &State, endpoint: &Endpoint, segment: &Segment) -> bool {
+pub(crate) fn bind(call: Call, endpoint: &Endpoint, segment: &Segment) -> bool {
     let is_new = endpoint.bind(segment);
     if let Some(bound) = bound_here(endpoint).filter(|_| is_new) {
         let location = Location {
-            rank: state.world.rank(),
+            rank: call.world.rank(),
             endpoint: endpoint.index,
         };
-        state.learn(location, bound);
+        call.learn(location, bound);
     }
     is_new
 }
 
 /// Tells the members of a team where the segments of endpoints are. Collective.
-pub(crate) fn publish<'a>(
-    state: &State,
-    function: &str,
-    team: &Team,
-    endpoints: impl Iterator<Item = &'a Endpoint>,
-) {
+pub(crate) fn publish<'a>(call: Call, team: &Team, endpoints: impl Iterator<Item = &'a Endpoint>) {
     /// Words for an endpoint: its index, and its [`Bound`].
     const WORDS: usize = 4;
     let bounds = endpoints.filter_map(|endpoint| Some((endpoint.index, bound_here(endpoint)?)));
@@ -59,9 +52,9 @@ pub(crate) fn publish<'a>(
     let gather = |own: &[u64]| -> Vec<u64> {
         let bytes: Vec<u8> = own.iter().flat_map(|word| word.to_ne_bytes()).collect();
         let mut all = vec![0; bytes.len() * team.size as usize];
-        let collectives = team.collectives(&state.world).named(function);
+        let collectives = team.collectives(&call.world).named(call.function);
         let gathered = collectives.all_gather(Source::Private(&bytes), Target::Private(&mut all));
-        ok(function, gathered);
+        call.ok(gathered);
         let words = all.as_chunks::<8>().0.iter();
         words.map(|word| u64::from_ne_bytes(*word)).collect()
     };
@@ -76,7 +69,7 @@ pub(crate) fn publish<'a>(
             let [index, base, len, offset] = words.map(|word| word as usize);
             if let Some(rank) = team.job_rank(member).filter(|_| len > 0) {
                 let endpoint = index as u16;
-                state.learn(Location { rank, endpoint }, Bound { base, len, offset });
+                call.learn(Location { rank, endpoint }, Bound { base, len, offset });
             }
         }
     }
@@ -94,30 +87,33 @@ unsafe extern "C" fn gex_EP_Create(
     capabilities: u32,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_EP_Create";
     /// `GEX_EP_CAPABILITY_RMA`, `GEX_EP_CAPABILITY_AM` and `GEX_EP_CAPABILITY_VIS`.
     const POINT_TO_POINT: u32 = 1 | 2 | 4;
     /// `GEX_FLAG_HINT_ACCEL_ALL`.
     const HINTS: u32 = 3;
-    let state = outside(FUNCTION);
+    let call = outside("gex_EP_Create");
     if endpoint.is_null() || flags & !HINTS != 0 {
-        let what = "wants a place for its result, and no flags but hints";
-        return state.refuse(FUNCTION, BAD_ARG, what);
+        return call.refuse(
+            BAD_ARG,
+            "wants a place for its result, and no flags but hints",
+        );
     }
     if capabilities == 0 || capabilities & !POINT_TO_POINT != 0 {
         let what = format!(
             "argument capabilities: {capabilities:#x}, but endpoints beside that of gex_Client_Init have some of \
              GEX_EP_CAPABILITY_RMA, _AM and _VIS: use the client's endpoint for teams and atomics"
         );
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, what);
     }
     let next = |count: u16| (usize::from(count) < ENDPOINTS_MAX).then_some(count + 1);
-    let count = (state.endpoints).fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+    let count = (call.endpoints).fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
     let Ok(index) = count else {
-        let what = format!("a process has at most {ENDPOINTS_MAX} endpoints");
-        return state.refuse(FUNCTION, RESOURCE, &what);
+        return call.refuse(
+            RESOURCE,
+            format!("a process has at most {ENDPOINTS_MAX} endpoints"),
+        );
     };
-    let made = Box::new(Endpoint::new(state.client, index, flags));
+    let made = Box::new(Endpoint::new(call.client, index, flags));
     // SAFETY: the caller's promise.
     unsafe { endpoint.write(Box::into_raw(made)) };
     OK
@@ -129,11 +125,9 @@ unsafe extern "C" fn gex_EP_Create(
 /// `endpoint` must come from [`gex_EP_Create`], and no process uses it afterwards.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_EP_Destroy(endpoint: *mut Endpoint, _flags: u32) {
-    const FUNCTION: &str = "gex_EP_Destroy";
-    let state = outside(FUNCTION);
-    if endpoint.is_null() || ptr::eq(endpoint, state.endpoint) {
-        let what = "argument ep: it is not from gex_EP_Create";
-        fatal(FUNCTION, what);
+    let call = outside("gex_EP_Destroy");
+    if endpoint.is_null() || ptr::eq(endpoint, call.endpoint) {
+        call.wrong("ep", "it is not from gex_EP_Create");
     }
     // SAFETY: the caller's promise.
     drop(unsafe { Box::from_raw(endpoint) });
@@ -149,23 +143,23 @@ unsafe extern "C" fn gex_EP_BindSegment(
     segment: *const Segment,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_EP_BindSegment";
-    let state = outside(FUNCTION);
+    let call = outside("gex_EP_BindSegment");
     // SAFETY: the caller's promise.
     let (Some(endpoint), Some(segment)) = (unsafe { (endpoint.as_ref(), segment.as_ref()) }) else {
-        let what = "wants an endpoint and a segment, of which one is invalid";
-        return state.refuse(FUNCTION, BAD_ARG, what);
+        return call.refuse(
+            BAD_ARG,
+            "wants an endpoint and a segment, of which one is invalid",
+        );
     };
     if flags != 0 {
-        let what = format!("argument flags: {flags:#x}, but it is 0");
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, format!("argument flags: {flags:#x}, but it is 0"));
     }
-    if !bind(state, endpoint, segment) {
+    if !bind(call, endpoint, segment) {
         let what = format!(
             "argument ep: endpoint {} has a segment, which stays until the end",
             endpoint.index
         );
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, what);
     }
     OK
 }
@@ -181,18 +175,16 @@ unsafe extern "C" fn gex_EP_PublishBoundSegment(
     count: usize,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_EP_PublishBoundSegment";
-    let state = outside(FUNCTION);
+    let call = outside("gex_EP_PublishBoundSegment");
     if flags != 0 {
-        let what = format!("argument flags: {flags:#x}, but it is 0");
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, format!("argument flags: {flags:#x}, but it is 0"));
     }
     // SAFETY: the caller's promise.
-    let team = unsafe { team(FUNCTION, over) };
+    let team = unsafe { team(call, over) };
     let endpoints = (0..count).filter_map(|at| {
         // SAFETY: the caller's promise.
         unsafe { (*endpoints.add(at)).as_ref() }
     });
-    publish(state, FUNCTION, team, endpoints);
+    publish(call, team, endpoints);
     OK
 }

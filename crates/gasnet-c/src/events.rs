@@ -18,7 +18,7 @@ use std::ptr;
 use crate::collective::Begun;
 use crate::implicit;
 use crate::messages::NOTHING_DONE;
-use crate::state::{NOT_READY, OK, State, fatal, ok, outside};
+use crate::state::{Call, NOT_READY, OK, anywhere, outside};
 
 /// The event of one-sided operations before a mark.
 pub(crate) fn of_mark(mark: u64) -> *mut c_void {
@@ -35,19 +35,16 @@ enum Event {
     Collective(*mut Begun),
 }
 
-fn parse(function: &str, event: *mut c_void) -> Event {
+fn parse(call: Call, event: *mut c_void) -> Event {
     match event.addr() {
         0 => Event::Ended,
-        1 => fatal(
-            function,
-            "argument event: it is GEX_EVENT_NO_OP, an operation that was not begun",
+        1 => call.wrong(
+            "event",
+            "it is GEX_EVENT_NO_OP, an operation that was not begun",
         ),
         address if address & 3 == 2 => Event::Mark((address >> 2) as u64),
         address if address.is_multiple_of(4) => Event::Collective(event.cast()),
-        address => fatal(
-            function,
-            &format!("argument event: {address:#x} is no event"),
-        ),
+        address => call.wrong("event", format!("{address:#x} is no event")),
     }
 }
 
@@ -55,19 +52,19 @@ fn parse(function: &str, event: *mut c_void) -> Event {
 ///
 /// # Safety
 /// `event` must be one that no earlier call has ended.
-unsafe fn test(state: &State, function: &str, event: *mut c_void) -> bool {
-    match parse(function, event) {
+unsafe fn test(call: Call, event: *mut c_void) -> bool {
+    match parse(call, event) {
         Event::Ended => true,
-        Event::Mark(mark) => ok(function, state.world.direct().has_reached(mark)),
+        Event::Mark(mark) => call.ok(call.world.direct().has_reached(mark)),
         Event::Collective(begun) => {
-            state.world.go_on();
+            call.world.go_on();
             // SAFETY: the caller's promise.
             if !unsafe { &*begun }.has_ended() {
-                state.world.polled_in_vain();
+                call.world.polled_in_vain();
                 return false;
             }
             // SAFETY: the caller's promise; `into_raw` made it.
-            unsafe { Box::from_raw(begun) }.end(state, function);
+            unsafe { Box::from_raw(begun) }.end(call);
             true
         }
     }
@@ -75,12 +72,12 @@ unsafe fn test(state: &State, function: &str, event: *mut c_void) -> bool {
 
 /// # Safety
 /// `event` must be one that no earlier call has ended.
-unsafe fn wait(state: &State, function: &str, event: *mut c_void) {
-    match parse(function, event) {
+unsafe fn wait(call: Call, event: *mut c_void) {
+    match parse(call, event) {
         Event::Ended => {}
-        Event::Mark(mark) => ok(function, state.world.direct().wait_for_mark(mark)),
+        Event::Mark(mark) => call.ok(call.world.direct().wait_for_mark(mark)),
         // SAFETY: the caller's promise; `into_raw` made it.
-        Event::Collective(begun) => unsafe { Box::from_raw(begun) }.end(state, function),
+        Event::Collective(begun) => unsafe { Box::from_raw(begun) }.end(call),
     }
 }
 
@@ -90,9 +87,8 @@ unsafe fn wait(state: &State, function: &str, event: *mut c_void) {
 /// `event` must be one that no earlier call has ended.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Event_Test(event: *mut c_void) -> c_int {
-    const FUNCTION: &str = "gex_Event_Test";
     // SAFETY: the caller's promise.
-    if unsafe { test(outside(FUNCTION), FUNCTION, event) } {
+    if unsafe { test(outside("gex_Event_Test"), event) } {
         OK
     } else {
         NOT_READY
@@ -105,9 +101,8 @@ unsafe extern "C" fn gex_Event_Test(event: *mut c_void) -> c_int {
 /// `event` must be one that no earlier call has ended.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Event_Wait(event: *mut c_void) {
-    const FUNCTION: &str = "gex_Event_Wait";
     // SAFETY: the caller's promise.
-    unsafe { wait(outside(FUNCTION), FUNCTION, event) };
+    unsafe { wait(outside("gex_Event_Wait"), event) };
 }
 
 /// Tests events, and makes those invalid that have ended. Returns how many ended now, and how many
@@ -115,8 +110,7 @@ unsafe extern "C" fn gex_Event_Wait(event: *mut c_void) {
 ///
 /// # Safety
 /// There must be `count` events at `events`.
-unsafe fn test_each(function: &str, events: *mut *mut c_void, count: usize) -> (usize, usize) {
-    let state = outside(function);
+unsafe fn test_each(call: Call, events: *mut *mut c_void, count: usize) -> (usize, usize) {
     let (mut ended, mut left) = (0, 0);
     for at in 0..count {
         // SAFETY: the caller's promise.
@@ -125,7 +119,7 @@ unsafe fn test_each(function: &str, events: *mut *mut c_void, count: usize) -> (
             if (*place).is_null() {
                 continue;
             }
-            if test(state, function, *place) {
+            if test(call, *place) {
                 *place = ptr::null_mut();
                 ended += 1;
             } else {
@@ -147,7 +141,7 @@ unsafe extern "C" fn gex_Event_TestAll(
     _flags: u32,
 ) -> c_int {
     // SAFETY: the caller's promise.
-    let (_, left) = unsafe { test_each("gex_Event_TestAll", events, count) };
+    let (_, left) = unsafe { test_each(outside("gex_Event_TestAll"), events, count) };
     if left == 0 { OK } else { NOT_READY }
 }
 
@@ -155,9 +149,9 @@ unsafe extern "C" fn gex_Event_TestAll(
 ///
 /// # Safety
 /// There must be `count` events at `events`.
-unsafe fn test_some(function: &str, events: *mut *mut c_void, count: usize) -> bool {
+unsafe fn test_some(call: Call, events: *mut *mut c_void, count: usize) -> bool {
     // SAFETY: the caller's promise.
-    let (ended, left) = unsafe { test_each(function, events, count) };
+    let (ended, left) = unsafe { test_each(call, events, count) };
     ended > 0 || left == 0
 }
 
@@ -172,7 +166,7 @@ unsafe extern "C" fn gex_Event_TestSome(
     _flags: u32,
 ) -> c_int {
     // SAFETY: the caller's promise.
-    if unsafe { test_some("gex_Event_TestSome", events, count) } {
+    if unsafe { test_some(outside("gex_Event_TestSome"), events, count) } {
         OK
     } else {
         NOT_READY
@@ -185,13 +179,12 @@ unsafe extern "C" fn gex_Event_TestSome(
 /// There must be `count` events at `events`.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Event_WaitAll(events: *mut *mut c_void, count: usize, _flags: u32) {
-    const FUNCTION: &str = "gex_Event_WaitAll";
-    let state = outside(FUNCTION);
+    let call = outside("gex_Event_WaitAll");
     for at in 0..count {
         // SAFETY: the caller's promise.
         unsafe {
             let place = events.add(at);
-            wait(state, FUNCTION, *place);
+            wait(call, *place);
             *place = ptr::null_mut();
         }
     }
@@ -203,47 +196,44 @@ unsafe extern "C" fn gex_Event_WaitAll(events: *mut *mut c_void, count: usize, _
 /// There must be `count` events at `events`.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Event_WaitSome(events: *mut *mut c_void, count: usize, _flags: u32) {
-    const FUNCTION: &str = "gex_Event_WaitSome";
-    let world = &outside(FUNCTION).world;
+    let call = outside("gex_Event_WaitSome");
     // SAFETY: the caller's promise.
-    while !unsafe { test_some(FUNCTION, events, count) } {
-        world.poll();
+    while !unsafe { test_some(call, events, count) } {
+        call.world.poll();
     }
 }
 
 /// `gex_Event_QueryLeaf`: the parts of one-sided operations end together, so that a leaf is its root.
 #[unsafe(no_mangle)]
 extern "C" fn gex_Event_QueryLeaf(root: *mut c_void, category: c_uint) -> *mut c_void {
-    const FUNCTION: &str = "gex_Event_QueryLeaf";
+    let call = anywhere("gex_Event_QueryLeaf");
     if !matches!(category, 2 | 3 | 4 | 8) {
         let what = format!(
-            "argument event_category: {category:#x} is not one of GEX_EC_LC, GEX_EC_AM, GEX_EC_PUT, GEX_EC_GET and GEX_EC_RMW"
+            "{category:#x} is not one of GEX_EC_LC, GEX_EC_AM, GEX_EC_PUT, GEX_EC_GET and \
+             GEX_EC_RMW"
         );
-        fatal(FUNCTION, &what);
+        call.wrong("event_category", what);
     }
-    match parse(FUNCTION, root) {
+    match parse(call, root) {
         Event::Ended | Event::Mark(_) => root,
-        Event::Collective(_) => fatal(
-            FUNCTION,
-            "argument root: the event of a collective has no leaves",
-        ),
+        Event::Collective(_) => call.wrong("root", "the event of a collective has no leaves"),
     }
 }
 
 /// `gex_NBI_Wait`: the operations of all categories end together.
 #[unsafe(no_mangle)]
 extern "C" fn gex_NBI_Wait(_mask: c_uint, _flags: u32) {
-    const FUNCTION: &str = "gex_NBI_Wait";
-    let through = outside(FUNCTION).world.direct();
-    ok(FUNCTION, through.wait_for_mark(implicit::mark(FUNCTION)));
+    let call = outside("gex_NBI_Wait");
+    let through = call.world.direct();
+    call.ok(through.wait_for_mark(implicit::mark(call)));
 }
 
 /// `gex_NBI_Test`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_NBI_Test(_mask: c_uint, _flags: u32) -> c_int {
-    const FUNCTION: &str = "gex_NBI_Test";
-    let through = outside(FUNCTION).world.direct();
-    if ok(FUNCTION, through.has_reached(implicit::mark(FUNCTION))) {
+    let call = outside("gex_NBI_Test");
+    let through = call.world.direct();
+    if call.ok(through.has_reached(implicit::mark(call))) {
         OK
     } else {
         NOT_READY
@@ -254,14 +244,14 @@ extern "C" fn gex_NBI_Test(_mask: c_uint, _flags: u32) -> c_int {
 /// not begun.
 #[unsafe(no_mangle)]
 extern "C" fn farreach_gex_implicit(event: *mut c_void) -> c_int {
-    const FUNCTION: &str = "an operation without an event";
     if event == NO_OP {
         return NOTHING_DONE;
     }
-    match parse(FUNCTION, event) {
+    let call = anywhere("an operation without an event");
+    match parse(call, event) {
         Event::Ended => {}
         Event::Mark(mark) => implicit::add(Some(mark)),
-        Event::Collective(_) => fatal(FUNCTION, "a collective always has an event"),
+        Event::Collective(_) => call.fatal("a collective always has an event"),
     }
     OK
 }
@@ -269,15 +259,13 @@ extern "C" fn farreach_gex_implicit(event: *mut c_void) -> c_int {
 /// `gex_NBI_BeginAccessRegion`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_NBI_BeginAccessRegion(_flags: u32) {
-    const FUNCTION: &str = "gex_NBI_BeginAccessRegion";
-    outside(FUNCTION);
-    implicit::begin_region(FUNCTION);
+    let call = outside("gex_NBI_BeginAccessRegion");
+    implicit::begin_region(call);
 }
 
 /// `gex_NBI_EndAccessRegion`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_NBI_EndAccessRegion(_flags: u32) -> *mut c_void {
-    const FUNCTION: &str = "gex_NBI_EndAccessRegion";
-    outside(FUNCTION);
-    implicit::end_region(FUNCTION).map_or(ptr::null_mut(), of_mark)
+    let call = outside("gex_NBI_EndAccessRegion");
+    implicit::end_region(call).map_or(ptr::null_mut(), of_mark)
 }

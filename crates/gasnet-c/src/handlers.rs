@@ -7,7 +7,7 @@ use std::ffi::{c_char, c_int, c_uint, c_void};
 use farreach_gasnet::ARGUMENTS_MAX;
 
 use crate::objects::Endpoint;
-use crate::state::{BAD_ARG, OK, RESOURCE, fatal, state};
+use crate::state::{BAD_ARG, Call, OK, RESOURCE, anywhere};
 
 /// The lowest and the highest number of a program's handler.
 const HANDLERS: std::ops::RangeInclusive<u8> = 128..=255;
@@ -45,24 +45,23 @@ unsafe extern "C" fn gex_EP_RegisterHandlers(
     table: *mut Entry,
     count: usize,
 ) -> c_int {
-    const FUNCTION: &str = "gex_EP_RegisterHandlers";
-    let state = state(FUNCTION);
+    let call = anywhere("gex_EP_RegisterHandlers");
     if count == 0 {
         return OK;
     }
     let most = HANDLERS.count();
     if table.is_null() || count > most {
         let what = format!("wants a table of at most {most} handlers, not {count} at {table:p}");
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, what);
     }
     // SAFETY: the caller's promise.
     let entries = unsafe { std::slice::from_raw_parts_mut(table, count) };
     for entry in entries.iter() {
-        check(FUNCTION, entry);
+        check(call, entry);
     }
     for entry in entries.iter().filter(|entry| entry.index != 0) {
         let is_new = HANDLERS.contains(&entry.index)
-            && state.handlers[usize::from(entry.index)].set(*entry).is_ok();
+            && call.handlers[usize::from(entry.index)].set(*entry).is_ok();
         if !is_new {
             let what = format!(
                 "handler {} has a number that is taken, or not from {} to {}",
@@ -70,24 +69,26 @@ unsafe extern "C" fn gex_EP_RegisterHandlers(
                 HANDLERS.start(),
                 HANDLERS.end()
             );
-            return state.refuse(FUNCTION, RESOURCE, &what);
+            return call.refuse(RESOURCE, what);
         }
     }
     for entry in entries.iter_mut().filter(|entry| entry.index == 0) {
-        let is_free = |index: &u8| state.handlers[usize::from(*index)].get().is_none();
+        let is_free = |index: &u8| call.handlers[usize::from(*index)].get().is_none();
         let free = HANDLERS.rev().find(is_free);
         entry.index = free.unwrap_or(0);
-        let is_set = free.is_some_and(|free| state.handlers[usize::from(free)].set(*entry).is_ok());
+        let is_set = free.is_some_and(|free| call.handlers[usize::from(free)].set(*entry).is_ok());
         if !is_set {
-            let what = format!("all {most} numbers of handlers are taken");
-            return state.refuse(FUNCTION, RESOURCE, &what);
+            return call.refuse(
+                RESOURCE,
+                format!("all {most} numbers of handlers are taken"),
+            );
         }
     }
     OK
 }
 
 /// Ends the job if no message could call a handler.
-fn check(function: &str, entry: &Entry) {
+fn check(call: Call, entry: &Entry) {
     let category = entry.flags & CATEGORIES;
     let is_known = entry.flags & REQREP != 0 && matches!(category, 1 | 2 | 4 | 6);
     let is_known = is_known || entry.flags & TAKES_ANY != 0;
@@ -96,6 +97,6 @@ fn check(function: &str, entry: &Entry) {
             "handler {}: wants up to {ARGUMENTS_MAX} arguments, a function, REQUEST or REPLY, and SHORT, MEDIUM or LONG; got {} arguments and flags {:#x}",
             entry.index, entry.arguments, entry.flags
         );
-        fatal(function, &what);
+        call.fatal(what);
     }
 }

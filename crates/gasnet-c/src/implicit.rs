@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::state::fatal;
+use crate::state::Call;
 
 thread_local! {
     /// The mark behind the thread's last operation outside access regions.
@@ -24,30 +24,27 @@ pub(crate) fn add(mark: Option<u64>) {
 }
 
 /// The mark behind the thread's operations.
-pub(crate) fn mark(function: &str) -> u64 {
+pub(crate) fn mark(call: Call) -> u64 {
     if REGION.get().is_some() {
-        fatal(
-            function,
-            "called in an access region: gex_NBI_EndAccessRegion comes first, and returns the region's event",
+        call.fatal(
+            "called in an access region: gex_NBI_EndAccessRegion comes first, and returns the \
+             region's event",
         );
     }
     LAST.get()
 }
 
 /// Begins an access region.
-pub(crate) fn begin_region(function: &str) {
+pub(crate) fn begin_region(call: Call) {
     if REGION.replace(Some(0)).is_some() {
-        fatal(function, "called twice: access regions don't nest");
+        call.fatal("called twice: access regions don't nest");
     }
 }
 
 /// Ends the access region. The mark behind its operations, if it has any.
-pub(crate) fn end_region(function: &str) -> Option<u64> {
+pub(crate) fn end_region(call: Call) -> Option<u64> {
     let Some(mark) = REGION.take() else {
-        fatal(
-            function,
-            "no access region was begun: gex_NBI_BeginAccessRegion begins one",
-        );
+        call.fatal("no access region was begun: gex_NBI_BeginAccessRegion begins one");
     };
     Some(mark).filter(|&mark| mark > 0)
 }

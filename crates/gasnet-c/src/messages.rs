@@ -5,13 +5,14 @@
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
+use farreach_c::slice;
 use farreach_gasnet::ARGUMENTS_MAX;
 use farreach_gasnet::wire::{Head, LONG, MEDIUM, MEDIUM_MAX, REPLY, SHORT};
 use farreach_runtime::{Error, Port};
 
 use crate::deliver::Token;
 use crate::objects::Team;
-use crate::state::{OK, State, fatal, is_in_handler, ok, outside, state};
+use crate::state::{Call, OK, anywhere, is_in_handler, outside};
 
 /// The most bytes of a long message's payload: `FARREACH_GEX_LONG_MAX`.
 pub(crate) const LONG_MAX: usize = 0x7fff_ffff;
@@ -26,7 +27,7 @@ const _: () = assert!(MEDIUM_MAX == 16392);
 /// A message to send.
 #[derive(Clone, Copy)]
 pub(crate) struct Message<'a> {
-    pub(crate) function: &'static str,
+    pub(crate) call: Call,
     pub(crate) to: u32,
     pub(crate) handler: u8,
     /// Without [`REPLY`].
@@ -41,25 +42,14 @@ pub(crate) struct Message<'a> {
 ///
 /// # Safety
 /// `words` must have `count` words.
-pub(crate) unsafe fn arguments<'a>(function: &str, count: usize, words: *const i32) -> &'a [u32] {
+pub(crate) unsafe fn arguments<'a>(call: Call, count: usize, words: *const i32) -> &'a [u32] {
     if count > ARGUMENTS_MAX {
-        let what = format!("{count} arguments, but a message has at most {ARGUMENTS_MAX}");
-        fatal(function, &what);
+        call.fatal(format!(
+            "{count} arguments, but a message has at most {ARGUMENTS_MAX}"
+        ));
     }
     // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts(words.cast(), count) }
-}
-
-/// The bytes of a payload.
-///
-/// # Safety
-/// The bytes must be valid for reads until the call returns.
-pub(crate) unsafe fn payload<'a>(source: *const c_void, bytes: usize) -> &'a [u8] {
-    if bytes == 0 {
-        return &[];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts(source.cast(), bytes) }
+    unsafe { slice(words.cast(), count) }
 }
 
 /// Says that a source can be reused. A request may name the group of implicit operations, a reply
@@ -67,16 +57,17 @@ pub(crate) unsafe fn payload<'a>(source: *const c_void, bytes: usize) -> &'a [u8
 ///
 /// # Safety
 /// `event` must be a constant of the interface, or valid for writes.
-pub(crate) unsafe fn end_source(function: &str, event: *mut *mut c_void, is_reply: bool) {
+pub(crate) unsafe fn end_source(call: Call, event: *mut *mut c_void, is_reply: bool) {
     match event.addr() {
         1 => {}
         3 if !is_reply => {}
         0 | 2 | 3 => {
             let group = if is_reply { "" } else { ", GEX_EVENT_GROUP" };
             let what = format!(
-                "argument lc_opt: it is GEX_EVENT_NOW{group} or the address of an event, not NULL, GEX_EVENT_DEFER or another constant"
+                "it is GEX_EVENT_NOW{group} or the address of an event, not NULL, \
+                 GEX_EVENT_DEFER or another constant"
             );
-            fatal(function, &what);
+            call.wrong("lc_opt", what);
         }
         // SAFETY: the caller's promise.
         _ => unsafe { event.write(ptr::null_mut()) },
@@ -84,22 +75,23 @@ pub(crate) unsafe fn end_source(function: &str, event: *mut *mut c_void, is_repl
 }
 
 /// Checks the length of a payload.
-pub(crate) fn check_len(function: &str, kind: u8, len: usize) {
+pub(crate) fn check_len(call: Call, kind: u8, len: usize) {
     let (name, limit) = match kind {
         MEDIUM => ("medium", MEDIUM_MAX),
         _ => ("long", LONG_MAX),
     };
     if len > limit {
-        let what = format!("{len} bytes, but a {name} message carries at most {limit}");
-        fatal(function, &what);
+        call.fatal(format!(
+            "{len} bytes, but a {name} message carries at most {limit}"
+        ));
     }
 }
 
 /// Sends a message. Returns `false` if it is immediate and would have to wait. A request waits for
 /// room, a reply does not.
-pub(crate) fn send(state: &State, message: &Message<'_>, is_reply: bool) -> bool {
+pub(crate) fn send(message: &Message<'_>, is_reply: bool) -> bool {
     let Message {
-        function,
+        call,
         to,
         handler,
         kind,
@@ -108,8 +100,8 @@ pub(crate) fn send(state: &State, message: &Message<'_>, is_reply: bool) -> bool
         words,
         is_immediate,
     } = *message;
-    check_len(function, kind, payload.len());
-    if is_immediate && !state.world.has_room_toward(to) {
+    check_len(call, kind, payload.len());
+    if is_immediate && !call.world.has_room_toward(to) {
         return false;
     }
     let head = Head::new(handler, words);
@@ -118,15 +110,15 @@ pub(crate) fn send(state: &State, message: &Message<'_>, is_reply: bool) -> bool
         let offset = if payload.is_empty() {
             dest.addr()
         } else {
-            let offset = state.offset_anywhere(function, to, dest, payload.len());
-            ok(function, state.world.direct().put(to, offset, payload));
+            let offset = call.offset_anywhere(to, dest, payload.len());
+            call.ok(call.world.direct().put(to, offset, payload));
             offset
         };
         (head.with_place(offset, payload.len()), &[][..])
     } else {
         (head, payload)
     };
-    let (head, world) = (head.as_slice(), &state.world);
+    let (head, world) = (head.as_slice(), &call.world);
     let sent: Result<(), Error> = if is_reply {
         world.try_send_message(to, Port::Active, kind | REPLY, head, body)
     } else if is_immediate {
@@ -134,7 +126,7 @@ pub(crate) fn send(state: &State, message: &Message<'_>, is_reply: bool) -> bool
     } else {
         world.send_message(to, Port::Active, kind, head, body)
     };
-    ok(function, sent);
+    call.ok(sent);
     true
 }
 
@@ -142,26 +134,17 @@ pub(crate) fn send(state: &State, message: &Message<'_>, is_reply: bool) -> bool
 ///
 /// # Safety
 /// `token` must be that of a handler that runs.
-pub(crate) unsafe fn replying<'a>(function: &str, token: *const Token) -> &'a Token {
+pub(crate) unsafe fn replying<'a>(call: Call, token: *const Token) -> &'a Token {
     if token.is_null() || !is_in_handler() {
-        fatal(
-            function,
-            "argument token: a reply needs the token of a handler that runs",
-        );
+        call.wrong("token", "a reply needs the token of a handler that runs");
     }
     // SAFETY: the caller's promise.
     let token = unsafe { &*token };
     if !token.is_request {
-        fatal(
-            function,
-            "the message is a reply itself, which can't be replied to",
-        );
+        call.fatal("the message is a reply itself, which can't be replied to");
     }
     if token.has_replied.get() {
-        fatal(
-            function,
-            "the handler has replied already: it may reply once",
-        );
+        call.fatal("the handler has replied already: it may reply once");
     }
     token
 }
@@ -196,25 +179,24 @@ unsafe extern "C" fn farreach_gex_request(
     count: usize,
     words: *const i32,
 ) -> c_int {
-    let function = function(kind as u8, false);
-    let state = outside(function);
+    let call = outside(function(kind as u8, false));
     let is_immediate = flags & IMMEDIATE != 0;
     // SAFETY: the caller's promise.
     let message = unsafe {
         Message {
-            function,
-            to: state.job_rank(function, team, to),
+            call,
+            to: call.job_rank(team, to),
             handler,
             kind: kind as u8,
-            payload: payload(source, bytes),
+            payload: slice(source.cast(), bytes),
             dest,
-            words: arguments(function, count, words),
+            words: arguments(call, count, words),
             is_immediate,
         }
     };
     // SAFETY: the caller's promise.
-    unsafe { end_source(function, event, false) };
-    if send(state, &message, false) {
+    unsafe { end_source(call, event, false) };
+    if send(&message, false) {
         OK
     } else {
         NOTHING_DONE
@@ -238,25 +220,24 @@ unsafe extern "C" fn farreach_gex_reply(
     count: usize,
     words: *const i32,
 ) -> c_int {
-    let function = function(kind as u8, true);
-    let state = state(function);
+    let call = anywhere(function(kind as u8, true));
     // SAFETY: the caller's promise.
     let (token, message) = unsafe {
-        let token = replying(function, token);
+        let token = replying(call, token);
         let message = Message {
-            function,
+            call,
             to: token.source,
             handler,
             kind: kind as u8,
-            payload: payload(source, bytes),
+            payload: slice(source.cast(), bytes),
             dest,
-            words: arguments(function, count, words),
+            words: arguments(call, count, words),
             is_immediate: flags & IMMEDIATE != 0,
         };
-        end_source(function, event, true);
+        end_source(call, event, true);
         (token, message)
     };
-    if send(state, &message, true) {
+    if send(&message, true) {
         token.has_replied.set(true);
         OK
     } else {

@@ -6,15 +6,16 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr;
 
+use farreach_c::slice;
 use farreach_gasnet::ARGUMENTS_MAX;
 use farreach_gasnet::wire::{LONG, MEDIUM, MEDIUM_MAX};
 
 use crate::deliver::Token;
 use crate::messages::{
-    IMMEDIATE, LONG_MAX, Message, NOTHING_DONE, arguments, end_source, payload, replying, send,
+    IMMEDIATE, LONG_MAX, Message, NOTHING_DONE, arguments, end_source, replying, send,
 };
 use crate::objects::Team;
-use crate::state::{OK, fatal, outside, state};
+use crate::state::{Call, OK, anywhere, outside};
 
 /// What `gex_AM_SrcDesc_t` points to.
 #[repr(C)]
@@ -91,12 +92,13 @@ unsafe extern "C" fn farreach_gex_prepare(
     let is_reply = is_reply != 0;
     let function = function(Step::Prepare, kind, is_reply);
     // SAFETY: the caller's promise.
-    let (state, to) = unsafe {
+    let (call, to) = unsafe {
         if is_reply {
-            (state(function), replying(function, token).source)
+            let call = anywhere(function);
+            (call, replying(call, token).source)
         } else {
-            let state = outside(function);
-            (state, state.job_rank(function, team, to))
+            let call = outside(function);
+            (call, call.job_rank(team, to))
         }
     };
     let limit = match kind as u8 {
@@ -105,27 +107,21 @@ unsafe extern "C" fn farreach_gex_prepare(
     };
     if least > limit || most < least {
         let what = format!(
-            "argument least_payload: {least} bytes, but it is at most {limit} and at most most_payload, which is {most}"
+            "{least} bytes, but it is at most {limit} and at most most_payload, which is {most}"
         );
-        fatal(function, &what);
+        call.wrong("least_payload", what);
     }
     if count as usize > ARGUMENTS_MAX {
-        let what = format!("argument numargs: {count}, but a message has at most {ARGUMENTS_MAX}");
-        fatal(function, &what);
+        let what = format!("{count}, but a message has at most {ARGUMENTS_MAX}");
+        call.wrong("numargs", what);
     }
     if client.is_null() != event.is_null() {
-        fatal(
-            function,
-            "argument lc_opt: it is NULL if client_buf is NULL, and only then",
-        );
+        call.wrong("lc_opt", "it is NULL if client_buf is NULL, and only then");
     }
     if HAS_PREPARED.get() {
-        fatal(
-            function,
-            "the thread has prepared a message already: it must be sent or cancelled first",
-        );
+        call.fatal("the thread has prepared a message already: it must be sent or cancelled first");
     }
-    if flags & IMMEDIATE != 0 && !state.world.has_room_toward(to) {
+    if flags & IMMEDIATE != 0 && !call.world.has_room_toward(to) {
         return ptr::null();
     }
     HAS_PREPARED.set(true);
@@ -156,29 +152,27 @@ unsafe extern "C" fn farreach_gex_prepare(
 /// # Safety
 /// `prepared` must be what [`farreach_gex_prepare`] has returned.
 unsafe fn prepared<'a>(
-    function: &str,
+    call: Call,
     prepared: *mut Prepared,
     is_reply: bool,
     kind: u32,
 ) -> &'a mut Prepared {
     if prepared.is_null() {
-        fatal(function, "argument sd: it is GEX_AM_SRCDESC_NO_OP");
+        call.wrong("sd", "it is GEX_AM_SRCDESC_NO_OP");
     }
     if !HAS_PREPARED.get() {
-        fatal(
-            function,
-            "argument sd: this thread has prepared no message, or has sent or cancelled it",
-        );
+        let what = "this thread has prepared no message, or has sent or cancelled it";
+        call.wrong("sd", what);
     }
     // SAFETY: the caller's promise; this thread has one that was not used up.
     let prepared = unsafe { &mut *prepared };
     if u32::from(prepared.kind) != kind || prepared.token.is_null() == is_reply {
-        let by = self::function(
+        let by = function(
             Step::Prepare,
             u32::from(prepared.kind),
             !prepared.token.is_null(),
         );
-        fatal(function, &format!("argument sd: it comes from {by}"));
+        call.wrong("sd", format!("it comes from {by}"));
     }
     prepared
 }
@@ -201,44 +195,42 @@ unsafe extern "C" fn farreach_gex_commit(
     words: *const i32,
 ) -> c_int {
     let is_reply = is_reply != 0;
-    let function = function(Step::Commit, kind, is_reply);
-    let state = state(function);
+    let call = anywhere(function(Step::Commit, kind, is_reply));
     // SAFETY: the caller's promise.
-    let prepared = unsafe { prepared(function, sd, is_reply, kind) };
+    let prepared = unsafe { prepared(call, sd, is_reply, kind) };
     if bytes > prepared.size {
         let what = format!(
-            "argument nbytes: {bytes}, but the prepared message has {} (gex_AM_SrcDescSize)",
+            "{bytes}, but the prepared message has {} (gex_AM_SrcDescSize)",
             prepared.size
         );
-        fatal(function, &what);
+        call.wrong("nbytes", what);
     }
     if count != prepared.count {
-        let what = format!("{count} arguments, but {} were prepared", prepared.count);
-        fatal(function, &what);
+        call.fatal(format!(
+            "{count} arguments, but {} were prepared",
+            prepared.count
+        ));
     }
     if !prepared.dest.is_null() && prepared.dest != dest {
-        let what = format!(
-            "argument dest_addr: {dest:p}, but {:p} was prepared",
-            prepared.dest
-        );
-        fatal(function, &what);
+        let what = format!("{dest:p}, but {:p} was prepared", prepared.dest);
+        call.wrong("dest_addr", what);
     }
     // SAFETY: the caller's promise; the buffer has that many bytes.
     let message = unsafe {
         Message {
-            function,
+            call,
             to: prepared.to,
             handler,
             kind: prepared.kind,
-            payload: payload(prepared.address, bytes),
+            payload: slice(prepared.address.cast(), bytes),
             dest,
-            words: arguments(function, count, words),
+            words: arguments(call, count, words),
             is_immediate: flags & IMMEDIATE != 0,
         }
     };
     // Handlers that run while this waits for room may prepare replies.
     HAS_PREPARED.set(false);
-    if !send(state, &message, is_reply) {
+    if !send(&message, is_reply) {
         HAS_PREPARED.set(true);
         return NOTHING_DONE;
     }
@@ -248,7 +240,7 @@ unsafe extern "C" fn farreach_gex_commit(
             token.has_replied.set(true);
         }
         if !prepared.event.is_null() {
-            end_source(function, prepared.event, is_reply);
+            end_source(call, prepared.event, is_reply);
         }
         release(sd);
     }
@@ -261,10 +253,10 @@ unsafe extern "C" fn farreach_gex_commit(
 /// `sd` must be what [`farreach_gex_prepare`] has returned.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_gex_cancel(sd: *mut Prepared, is_reply: c_int, kind: u32) -> c_int {
-    let function = function(Step::Cancel, kind, is_reply != 0);
+    let call = anywhere(function(Step::Cancel, kind, is_reply != 0));
     // SAFETY: the caller's promise.
     unsafe {
-        prepared(function, sd, is_reply != 0, kind);
+        prepared(call, sd, is_reply != 0, kind);
         HAS_PREPARED.set(false);
         release(sd);
     }

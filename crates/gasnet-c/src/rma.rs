@@ -9,7 +9,7 @@ use crate::events::{NO_OP, of_mark};
 use crate::implicit;
 use crate::messages::{IMMEDIATE, NOTHING_DONE};
 use crate::objects::Team;
-use crate::state::{Location, OK, State, fatal, ok, outside};
+use crate::state::{Call, Location, OK, outside};
 
 /// Bytes of the segment of an endpoint.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ enum Reuse {
     Event(*mut *mut c_void),
 }
 
-fn reuse(function: &str, leaf: *mut *mut c_void, has_event: bool) -> Reuse {
+fn reuse(call: Call, leaf: *mut *mut c_void, has_event: bool) -> Reuse {
     match leaf.addr() {
         1 => Reuse::Now,
         2 => Reuse::Later,
@@ -40,8 +40,10 @@ fn reuse(function: &str, leaf: *mut *mut c_void, has_event: bool) -> Reuse {
             } else {
                 "GEX_EVENT_GROUP"
             };
-            let what = format!("argument lc_opt: it is GEX_EVENT_NOW, GEX_EVENT_DEFER or {third}");
-            fatal(function, &what)
+            call.wrong(
+                "lc_opt",
+                format!("it is GEX_EVENT_NOW, GEX_EVENT_DEFER or {third}"),
+            )
         }
     }
 }
@@ -53,8 +55,7 @@ fn reuse(function: &str, leaf: *mut *mut c_void, has_event: bool) -> Reuse {
 /// returns.
 #[inline]
 pub(crate) unsafe fn put_part(
-    state: &State,
-    function: &str,
+    call: Call,
     to: There,
     (source, bytes): (*const c_void, usize),
     is_now: bool,
@@ -62,8 +63,8 @@ pub(crate) unsafe fn put_part(
     if bytes == 0 {
         return;
     }
-    let offset = state.offset(function, to.location, to.address, bytes);
-    let (through, source) = (state.world.direct(), source.cast());
+    let offset = call.offset(to.location, to.address, bytes);
+    let (through, source) = (call.world.direct(), source.cast());
     // SAFETY: the caller's promise.
     let put = unsafe {
         if is_now {
@@ -72,7 +73,7 @@ pub(crate) unsafe fn put_part(
             through.put_raw_nbi(to.location.rank, offset, source, bytes)
         }
     };
-    ok(function, put);
+    call.ok(put);
 }
 
 /// Begins to copy `bytes` at `source`. Returns the mark behind the put, or `None` if the put has
@@ -81,17 +82,11 @@ pub(crate) unsafe fn put_part(
 /// # Safety
 /// As for [`put_part`].
 #[inline]
-unsafe fn put(
-    state: &State,
-    function: &str,
-    to: There,
-    source: (*const c_void, usize),
-    is_now: bool,
-) -> Option<u64> {
+unsafe fn put(call: Call, to: There, source: (*const c_void, usize), is_now: bool) -> Option<u64> {
     // SAFETY: the caller's promise.
-    unsafe { put_part(state, function, to, source, is_now) };
-    let is_under_way = source.1 > 0 && !state.world.is_near(to.location.rank);
-    is_under_way.then(|| state.world.direct().mark())
+    unsafe { put_part(call, to, source, is_now) };
+    let is_under_way = source.1 > 0 && !call.world.is_near(to.location.rank);
+    is_under_way.then(|| call.world.direct().mark())
 }
 
 /// Begins to copy `bytes` to `dest`.
@@ -99,21 +94,14 @@ unsafe fn put(
 /// # Safety
 /// The bytes at `dest` must be valid for writes until the get has ended.
 #[inline]
-pub(crate) unsafe fn get_part(
-    state: &State,
-    function: &str,
-    from: There,
-    (dest, bytes): (*mut c_void, usize),
-) {
+pub(crate) unsafe fn get_part(call: Call, from: There, (dest, bytes): (*mut c_void, usize)) {
     if bytes == 0 {
         return;
     }
-    let offset = state.offset(function, from.location, from.address, bytes);
-    let (through, dest) = (state.world.direct(), dest.cast());
+    let offset = call.offset(from.location, from.address, bytes);
+    let (through, dest) = (call.world.direct(), dest.cast());
     // SAFETY: the caller's promise.
-    ok(function, unsafe {
-        through.get_raw_nbi(from.location.rank, offset, dest, bytes)
-    });
+    call.ok(unsafe { through.get_raw_nbi(from.location.rank, offset, dest, bytes) });
 }
 
 /// Begins to copy `bytes` to `dest`. Returns the mark behind the get, or `None` if the get has ended.
@@ -121,16 +109,11 @@ pub(crate) unsafe fn get_part(
 /// # Safety
 /// As for [`get_part`].
 #[inline]
-unsafe fn get(
-    state: &State,
-    function: &str,
-    from: There,
-    dest: (*mut c_void, usize),
-) -> Option<u64> {
+unsafe fn get(call: Call, from: There, dest: (*mut c_void, usize)) -> Option<u64> {
     // SAFETY: the caller's promise.
-    unsafe { get_part(state, function, from, dest) };
-    let is_under_way = dest.1 > 0 && !state.world.is_near(from.location.rank);
-    is_under_way.then(|| state.world.direct().mark())
+    unsafe { get_part(call, from, dest) };
+    let is_under_way = dest.1 > 0 && !call.world.is_near(from.location.rank);
+    is_under_way.then(|| call.world.direct().mark())
 }
 
 /// The event of an operation.
@@ -140,34 +123,34 @@ pub(crate) fn event(mark: Option<u64>) -> *mut c_void {
 
 /// Waits for an operation. Runs handlers, also if the operation has ended: a program may access memory
 /// until a handler tells it to stop.
-fn wait(state: &State, function: &str, mark: Option<u64>) {
+fn wait(call: Call, mark: Option<u64>) {
     match mark {
-        Some(mark) => ok(function, state.world.direct().wait_for_mark(mark)),
+        Some(mark) => call.ok(call.world.direct().wait_for_mark(mark)),
         None => {
-            state.world.deliver();
+            call.world.deliver();
         }
     }
 }
 
 /// Whether an operation must not begin, since it is immediate and would wait.
-pub(crate) fn would_wait(state: &State, rank: u32, flags: u32) -> bool {
-    flags & IMMEDIATE != 0 && !state.world.has_room_toward(rank)
+pub(crate) fn would_wait(call: Call, rank: u32, flags: u32) -> bool {
+    flags & IMMEDIATE != 0 && !call.world.has_room_toward(rank)
 }
 
-/// The state, and the segment's bytes.
+/// The call, and the segment's bytes.
 ///
 /// # Safety
 /// `team` must be a value of `gex_TM_t`.
 unsafe fn there(
-    function: &str,
+    function: &'static str,
     team: *const Team,
     rank: u32,
     address: *mut c_void,
-) -> (&'static State, There) {
-    let state = outside(function);
+) -> (Call, There) {
+    let call = outside(function);
     // SAFETY: the caller's promise.
-    let location = unsafe { state.location(function, team, rank) };
-    (state, There { location, address })
+    let location = unsafe { call.location(team, rank) };
+    (call, There { location, address })
 }
 
 /// `gex_RMA_PutBlocking`.
@@ -183,15 +166,14 @@ unsafe extern "C" fn gex_RMA_PutBlocking(
     bytes: usize,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_RMA_PutBlocking";
     // SAFETY: the caller's promise; the put has ended when this returns.
     unsafe {
-        let (state, to) = there(FUNCTION, team, to, dest);
-        if would_wait(state, to.location.rank, flags) {
+        let (call, to) = there("gex_RMA_PutBlocking", team, to, dest);
+        if would_wait(call, to.location.rank, flags) {
             return NOTHING_DONE;
         }
-        let mark = put(state, FUNCTION, to, (source, bytes), false);
-        wait(state, FUNCTION, mark);
+        let mark = put(call, to, (source, bytes), false);
+        wait(call, mark);
     }
     OK
 }
@@ -211,16 +193,15 @@ unsafe extern "C" fn gex_RMA_PutNB(
     leaf: *mut *mut c_void,
     flags: u32,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gex_RMA_PutNB";
-    let reuse = reuse(FUNCTION, leaf, true);
     // SAFETY: the caller's promise.
     unsafe {
-        let (state, to) = there(FUNCTION, team, to, dest);
-        if would_wait(state, to.location.rank, flags) {
+        let (call, to) = there("gex_RMA_PutNB", team, to, dest);
+        let reuse = reuse(call, leaf, true);
+        if would_wait(call, to.location.rank, flags) {
             return NO_OP;
         }
         let is_now = matches!(reuse, Reuse::Now);
-        let event = event(put(state, FUNCTION, to, (source, bytes), is_now));
+        let event = event(put(call, to, (source, bytes), is_now));
         if let Reuse::Event(leaf) = reuse {
             leaf.write(event);
         }
@@ -242,15 +223,14 @@ unsafe extern "C" fn gex_RMA_PutNBI(
     leaf: *mut *mut c_void,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_RMA_PutNBI";
-    let is_now = matches!(reuse(FUNCTION, leaf, false), Reuse::Now);
     // SAFETY: the caller's promise.
     unsafe {
-        let (state, to) = there(FUNCTION, team, to, dest);
-        if would_wait(state, to.location.rank, flags) {
+        let (call, to) = there("gex_RMA_PutNBI", team, to, dest);
+        let is_now = matches!(reuse(call, leaf, false), Reuse::Now);
+        if would_wait(call, to.location.rank, flags) {
             return NOTHING_DONE;
         }
-        implicit::add(put(state, FUNCTION, to, (source, bytes), is_now));
+        implicit::add(put(call, to, (source, bytes), is_now));
     }
     OK
 }
@@ -268,21 +248,18 @@ unsafe extern "C" fn gex_RMA_GetBlocking(
     bytes: usize,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_RMA_GetBlocking";
     // SAFETY: the caller's promise.
-    let (state, from) = unsafe { there(FUNCTION, team, from, source) };
-    if would_wait(state, from.location.rank, flags) {
+    let (call, from) = unsafe { there("gex_RMA_GetBlocking", team, from, source) };
+    if would_wait(call, from.location.rank, flags) {
         return NOTHING_DONE;
     }
     if bytes > 0 {
-        let offset = state.offset(FUNCTION, from.location, source, bytes);
-        let through = state.world.direct();
+        let offset = call.offset(from.location, source, bytes);
+        let through = call.world.direct();
         // SAFETY: the caller's promise.
-        ok(FUNCTION, unsafe {
-            through.get_raw(from.location.rank, offset, dest.cast(), bytes)
-        });
+        call.ok(unsafe { through.get_raw(from.location.rank, offset, dest.cast(), bytes) });
     }
-    wait(state, FUNCTION, None);
+    wait(call, None);
     OK
 }
 
@@ -299,14 +276,13 @@ unsafe extern "C" fn gex_RMA_GetNB(
     bytes: usize,
     flags: u32,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gex_RMA_GetNB";
     // SAFETY: the caller's promise.
     unsafe {
-        let (state, from) = there(FUNCTION, team, from, source);
-        if would_wait(state, from.location.rank, flags) {
+        let (call, from) = there("gex_RMA_GetNB", team, from, source);
+        if would_wait(call, from.location.rank, flags) {
             return NO_OP;
         }
-        event(get(state, FUNCTION, from, (dest, bytes)))
+        event(get(call, from, (dest, bytes)))
     }
 }
 
@@ -323,25 +299,21 @@ unsafe extern "C" fn gex_RMA_GetNBI(
     bytes: usize,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_RMA_GetNBI";
     // SAFETY: the caller's promise.
     unsafe {
-        let (state, from) = there(FUNCTION, team, from, source);
-        if would_wait(state, from.location.rank, flags) {
+        let (call, from) = there("gex_RMA_GetNBI", team, from, source);
+        if would_wait(call, from.location.rank, flags) {
             return NOTHING_DONE;
         }
-        implicit::add(get(state, FUNCTION, from, (dest, bytes)));
+        implicit::add(get(call, from, (dest, bytes)));
     }
     OK
 }
 
 /// The first bytes of a value in memory.
-fn low_bytes(function: &str, value: u64, bytes: usize) -> [u8; 8] {
+fn low_bytes(call: Call, value: u64, bytes: usize) -> [u8; 8] {
     if !(1..=8).contains(&bytes) {
-        fatal(
-            function,
-            &format!("argument nbytes: a value has 1 to 8 bytes, not {bytes}"),
-        );
+        call.wrong("nbytes", format!("a value has 1 to 8 bytes, not {bytes}"));
     }
     let mut low = [0; 8];
     low[..bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
@@ -359,20 +331,20 @@ struct WouldWait;
 /// # Safety
 /// `team` must be a value of `gex_TM_t`.
 unsafe fn put_value(
-    function: &str,
+    function: &'static str,
     (team, to): (*const Team, u32),
     dest: *mut c_void,
     (value, bytes): (u64, usize),
     flags: u32,
 ) -> Result<Option<u64>, WouldWait> {
-    let low = low_bytes(function, value, bytes);
     // SAFETY: the caller's promise; the source can be reused when the put has begun.
     unsafe {
-        let (state, to) = there(function, team, to, dest);
-        if would_wait(state, to.location.rank, flags) {
+        let (call, to) = there(function, team, to, dest);
+        let low = low_bytes(call, value, bytes);
+        if would_wait(call, to.location.rank, flags) {
             return Err(WouldWait);
         }
-        Ok(put(state, function, to, (low.as_ptr().cast(), bytes), true))
+        Ok(put(call, to, (low.as_ptr().cast(), bytes), true))
     }
 }
 
@@ -391,10 +363,11 @@ unsafe extern "C" fn gex_RMA_PutBlockingVal(
 ) -> c_int {
     const FUNCTION: &str = "gex_RMA_PutBlockingVal";
     // SAFETY: the caller's promise.
-    let Ok(mark) = (unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) }) else {
+    let begun = unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) };
+    let Ok(mark) = begun else {
         return NOTHING_DONE;
     };
-    wait(outside(FUNCTION), FUNCTION, mark);
+    wait(outside(FUNCTION), mark);
     OK
 }
 
@@ -411,9 +384,8 @@ unsafe extern "C" fn gex_RMA_PutNBIVal(
     bytes: usize,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_RMA_PutNBIVal";
     // SAFETY: the caller's promise.
-    let begun = unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) };
+    let begun = unsafe { put_value("gex_RMA_PutNBIVal", (team, to), dest, (value, bytes), flags) };
     let Ok(mark) = begun else {
         return NOTHING_DONE;
     };
@@ -434,9 +406,8 @@ unsafe extern "C" fn gex_RMA_PutNBVal(
     bytes: usize,
     flags: u32,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gex_RMA_PutNBVal";
     // SAFETY: the caller's promise.
-    let begun = unsafe { put_value(FUNCTION, (team, to), dest, (value, bytes), flags) };
+    let begun = unsafe { put_value("gex_RMA_PutNBVal", (team, to), dest, (value, bytes), flags) };
     begun.map_or(NO_OP, event)
 }
 
@@ -452,7 +423,7 @@ unsafe extern "C" fn gex_RMA_GetBlockingVal(
     bytes: usize,
     flags: u32,
 ) -> u64 {
-    let mut low = low_bytes("gex_RMA_GetBlockingVal", 0, bytes);
+    let mut low = low_bytes(outside("gex_RMA_GetBlockingVal"), 0, bytes);
     let dest = low.as_mut_ptr().cast();
     // SAFETY: the target is a local with room for 8 bytes. A value can't be had without waiting.
     unsafe { gex_RMA_GetBlocking(team, dest, from, source, bytes, flags & !IMMEDIATE) };
@@ -474,12 +445,11 @@ unsafe extern "C" fn farreach_gex_fill(
     value: c_int,
     bytes: usize,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gasnet_memset";
     const BLOCK: usize = 64 << 10;
     let block = vec![value as u8; bytes.min(BLOCK)];
     // SAFETY: the caller's promise; the block can be reused when each put has begun.
     unsafe {
-        let (state, to) = there(FUNCTION, team, to, dest);
+        let (call, to) = there("gasnet_memset", team, to, dest);
         let mut mark = None;
         for at in (0..bytes).step_by(BLOCK) {
             let to = There {
@@ -487,7 +457,7 @@ unsafe extern "C" fn farreach_gex_fill(
                 ..to
             };
             let source = (block.as_ptr().cast(), BLOCK.min(bytes - at));
-            mark = put(state, FUNCTION, to, source, true);
+            mark = put(call, to, source, true);
         }
         event(mark)
     }

@@ -6,40 +6,41 @@ use std::ffi::{c_int, c_uint, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
+use farreach_c::{give, of_argument};
 use farreach_runtime::Error;
 
 use crate::endpoints::{bind, bound_here, publish};
 use crate::objects::{Client, Object, Origin, Segment, Team};
-use crate::state::{BAD_ARG, Bound, Location, OK, RESOURCE, State, fatal, ok, outside, state};
+use crate::state::{BAD_ARG, Bound, Call, Location, OK, RESOURCE, anywhere, outside};
 use crate::system::entries;
 
 /// `GASNET_PAGESIZE`.
 const PAGE: usize = 4096;
 
 /// The most bytes of a segment.
-fn segment_max(state: &State) -> usize {
-    (state.world.settings().heap as usize / 2) & !(PAGE - 1)
+fn segment_max(call: Call) -> usize {
+    (call.world.settings().heap as usize / 2) & !(PAGE - 1)
 }
 
 /// `gasnet_getMaxLocalSegmentSize`.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_getMaxLocalSegmentSize() -> usize {
-    segment_max(state("gasnet_getMaxLocalSegmentSize"))
+    segment_max(anywhere("gasnet_getMaxLocalSegmentSize"))
 }
 
 /// `gasnet_getMaxGlobalSegmentSize`.
 #[unsafe(no_mangle)]
 extern "C" fn gasnet_getMaxGlobalSegmentSize() -> usize {
-    segment_max(state("gasnet_getMaxGlobalSegmentSize"))
+    segment_max(anywhere("gasnet_getMaxGlobalSegmentSize"))
 }
 
 /// Allocates a segment. The error says why there is no memory.
-fn allocated(state: &State, size: usize) -> Result<Box<Segment>, Error> {
-    let offset = state.world.allocate_alone(size, PAGE)?;
-    let address = state.world.own_segment().as_mut_ptr().wrapping_add(offset);
+fn allocated(call: Call, size: usize) -> Result<Box<Segment>, Error> {
+    let offset = call.world.allocate_alone(size, PAGE)?;
+    let address = call.world.own_segment().as_mut_ptr().wrapping_add(offset);
     Ok(Box::new(Segment {
         object: Object::default(),
-        client: state.client,
+        client: call.client,
         address: AtomicPtr::new(address.cast()),
         size,
         offset,
@@ -58,31 +59,31 @@ unsafe extern "C" fn gex_Segment_Attach(
     team: *const Team,
     size: usize,
 ) -> c_int {
-    const FUNCTION: &str = "gex_Segment_Attach";
-    let state = outside(FUNCTION);
-    let most = segment_max(state);
+    let call = outside("gex_Segment_Attach");
+    let most = segment_max(call);
     if size == 0 || !size.is_multiple_of(PAGE) || size > most {
         let what = format!(
-            "argument size: {size} is not a multiple of {PAGE} from {PAGE} to {most} (FARREACH_HEAP sets the limit)"
+            "{size} is not a multiple of {PAGE} from {PAGE} to {most} (FARREACH_HEAP sets \
+             the limit)"
         );
-        fatal(FUNCTION, &what);
+        call.wrong("size", what);
     }
-    if !ptr::eq(team, state.all) {
-        let what = "argument tm: the team is the one of gex_Client_Init";
-        return state.refuse(FUNCTION, BAD_ARG, what);
+    if !ptr::eq(team, call.all) {
+        let what = "the team is the one of gex_Client_Init";
+        return call.refuse(BAD_ARG, of_argument("tm", what));
     }
-    if bound_here(state.endpoint).is_some() {
+    if bound_here(call.endpoint).is_some() {
         let what = "called twice: the endpoint of gex_Client_Init has one segment";
-        return state.refuse(FUNCTION, RESOURCE, what);
+        return call.refuse(RESOURCE, what);
     }
-    let attached: &'static Segment = Box::leak(ok(FUNCTION, allocated(state, size)));
-    bind(state, state.endpoint, attached);
-    publish(state, FUNCTION, state.all, std::iter::once(state.endpoint));
+    let attached: &'static Segment = Box::leak(call.ok(allocated(call, size)));
+    bind(call, call.endpoint, attached);
+    publish(call, call.all, std::iter::once(call.endpoint));
     if !segment.is_null() {
         // SAFETY: the caller's promise.
         unsafe { segment.write(attached) };
     }
-    ok(FUNCTION, state.world.barrier());
+    call.ok(call.world.barrier());
     OK
 }
 
@@ -108,15 +109,13 @@ unsafe extern "C" fn gex_MK_Create(
     arguments: *const KindArguments,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_MK_Create";
-    let state = state(FUNCTION);
+    let call = anywhere("gex_MK_Create");
     // SAFETY: the caller's promise.
     let Some(arguments) = (unsafe { arguments.as_ref() }) else {
-        return state.refuse(FUNCTION, BAD_ARG, "argument args: it is NULL");
+        return call.refuse(BAD_ARG, of_argument("args", "is a null pointer"));
     };
     if flags != 0 || arguments.flags != 0 || kind.is_null() {
-        let what = "wants a place for its result, and flags 0";
-        return state.refuse(FUNCTION, BAD_ARG, what);
+        return call.refuse(BAD_ARG, "wants a place for its result, and flags 0");
     }
     if arguments.class != 0 {
         let class = ["HOST", "CUDA_UVA", "HIP", "ZE"].get(arguments.class as usize);
@@ -124,7 +123,7 @@ unsafe extern "C" fn gex_MK_Create(
         let what = format!(
             "argument args: class {class}, but this library reaches the host's memory alone: copy to a segment of GEX_MK_HOST"
         );
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, what);
     }
     // SAFETY: the caller's promise.
     unsafe { kind.write(ptr::without_provenance_mut(HOST)) };
@@ -134,9 +133,9 @@ unsafe extern "C" fn gex_MK_Create(
 /// `gex_MK_Destroy`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_MK_Destroy(kind: *mut c_void, _flags: u32) {
-    const FUNCTION: &str = "gex_MK_Destroy";
+    let call = anywhere("gex_MK_Destroy");
     if kind.addr() != HOST {
-        fatal(FUNCTION, "argument memkind: it is not from gex_MK_Create");
+        call.wrong("memkind", "it is not from gex_MK_Create");
     }
 }
 
@@ -154,38 +153,36 @@ unsafe extern "C" fn gex_Segment_Create(
     kind: *mut c_void,
     flags: u32,
 ) -> c_int {
-    const FUNCTION: &str = "gex_Segment_Create";
-    let state = outside(FUNCTION);
+    let call = outside("gex_Segment_Create");
     if segment.is_null() || size == 0 || kind.addr() != HOST || flags != 0 {
         let what = format!(
             "wants a place for its result, a length above 0, which is {size}, the kind GEX_MK_HOST and flags 0"
         );
-        return state.refuse(FUNCTION, BAD_ARG, &what);
+        return call.refuse(BAD_ARG, what);
     }
     let made = if address.is_null() {
-        match allocated(state, size) {
+        match allocated(call, size) {
             Ok(made) => made,
-            Err(error) => return state.refuse(FUNCTION, RESOURCE, &error.to_string()),
+            Err(error) => return call.refuse(RESOURCE, error),
         }
     } else {
-        let found = state.world.locate(address.cast(), size);
+        let found = call.world.locate(address.cast(), size);
         let (offset, origin) = match found {
             Some(offset) => (offset, Origin::Symmetric),
             None => {
                 // SAFETY: the caller's promise.
-                match unsafe { state.world.expose(address.cast(), size) } {
+                match unsafe { call.world.expose(address.cast(), size) } {
                     Ok(exposure) => (exposure.offset(), Origin::Private(exposure)),
                     Err(error) => {
-                        let what =
-                            format!("argument address: {size} bytes at {address:p}: {error}");
-                        return state.refuse(FUNCTION, BAD_ARG, &what);
+                        let what = format!("{size} bytes at {address:p}: {error}");
+                        return call.refuse(BAD_ARG, of_argument("address", what));
                     }
                 }
             }
         };
         Box::new(Segment {
             object: Object::default(),
-            client: state.client,
+            client: call.client,
             address: AtomicPtr::new(address),
             size,
             offset,
@@ -204,24 +201,23 @@ unsafe extern "C" fn gex_Segment_Create(
 /// `segment` must come from [`gex_Segment_Create`], and is not used afterwards.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Segment_Destroy(segment: *mut Segment, _flags: u32) {
-    const FUNCTION: &str = "gex_Segment_Destroy";
-    let state = outside(FUNCTION);
+    let call = outside("gex_Segment_Destroy");
     // SAFETY: the caller's promise.
     let Some(old) = (unsafe { segment.as_ref() }) else {
-        fatal(FUNCTION, "argument segment: it is GEX_SEGMENT_INVALID");
+        call.wrong("segment", "it is GEX_SEGMENT_INVALID");
     };
     if old.is_bound.load(Ordering::Acquire) {
-        let what = "argument segment: an endpoint has it bound, which ends with the job";
-        fatal(FUNCTION, what);
+        let what = "an endpoint has it bound, which ends with the job";
+        call.wrong("segment", what);
     }
     // SAFETY: the caller's promise.
     let old = unsafe { Box::from_raw(segment) };
     let ended = match old.origin {
-        Origin::Allocated => state.world.free_alone(old.offset),
+        Origin::Allocated => call.world.free_alone(old.offset),
         Origin::Symmetric => Ok(()),
-        Origin::Private(exposure) => state.world.conceal(exposure),
+        Origin::Private(exposure) => call.world.conceal(exposure),
     };
-    ok(FUNCTION, ended);
+    call.ok(ended);
 }
 
 /// `gasnet_seginfo_t`.
@@ -238,19 +234,15 @@ struct SegmentInfo {
 /// `table` must have room for `count` entries.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gasnet_getSegmentInfo(table: *mut SegmentInfo, count: c_int) -> c_int {
-    const FUNCTION: &str = "gasnet_getSegmentInfo";
-    let state = state(FUNCTION);
+    let call = anywhere("gasnet_getSegmentInfo");
     let Some(entries) = entries(table, count) else {
-        return state.refuse(FUNCTION, BAD_ARG, "wants a table of at least one entry");
+        return call.refuse(BAD_ARG, "wants a table of at least one entry");
     };
-    if state.bounds[0].get().is_none() {
-        fatal(
-            FUNCTION,
-            "no segment is attached: call gex_Segment_Attach first",
-        );
+    if call.bounds[0].get().is_none() {
+        call.fatal("no segment is attached: call gex_Segment_Attach first");
     }
-    for rank in (0..state.world.size()).take(entries) {
-        let bound = state.bound(Location { rank, endpoint: 0 });
+    for rank in (0..call.world.size()).take(entries) {
+        let bound = call.bound(Location { rank, endpoint: 0 });
         let (base, size) = bound.map_or((0, 0), |bound| (bound.base, bound.len));
         let info = SegmentInfo {
             address: ptr::with_exposed_provenance_mut(base),
@@ -278,14 +270,13 @@ unsafe extern "C" fn gex_Segment_QueryBound(
     local: *mut *mut c_void,
     size: *mut usize,
 ) -> c_int {
-    const FUNCTION: &str = "gex_Segment_QueryBound";
-    let state = state(FUNCTION);
+    let call = anywhere("gex_Segment_QueryBound");
     // SAFETY: the caller's promise.
     unsafe {
-        let location = state.location(FUNCTION, team, rank);
-        let bound = state.bound(location);
+        let location = call.location(team, rank);
+        let bound = call.bound(location);
         if bound.is_some() {
-            tell(state, location, bound, (owner, local, size));
+            tell(call, location, bound, (owner, local, size));
         }
         c_int::from(bound.is_none())
     }
@@ -295,32 +286,21 @@ unsafe extern "C" fn gex_Segment_QueryBound(
 ///
 /// # Safety
 /// The pointers must be valid for writes, or null.
-unsafe fn tell(
-    state: &State,
-    location: Location,
-    bound: Option<Bound>,
-    (owner, local, size): Places,
-) {
+unsafe fn tell(call: Call, location: Location, bound: Option<Bound>, (owner, local, size): Places) {
     let (at, here, len) = bound.map_or((0, ptr::null_mut(), 0), |bound| {
-        let here = if location.rank == state.world.rank() {
+        let here = if location.rank == call.world.rank() {
             ptr::with_exposed_provenance_mut(bound.base)
         } else {
-            let here = state.world.pointer(location.rank, bound.offset);
+            let here = call.world.pointer(location.rank, bound.offset);
             here.map_or(ptr::null_mut(), |here| here.as_ptr().cast())
         };
         (bound.base, here, bound.len)
     });
     // SAFETY: the caller's promise.
     unsafe {
-        if let Some(owner) = owner.as_mut() {
-            *owner = ptr::with_exposed_provenance_mut(at);
-        }
-        if let Some(local) = local.as_mut() {
-            *local = here;
-        }
-        if let Some(size) = size.as_mut() {
-            *size = len;
-        }
+        give(owner, ptr::with_exposed_provenance_mut(at));
+        give(local, here);
+        give(size, len);
     }
 }
 
@@ -338,12 +318,11 @@ unsafe extern "C" fn gex_EP_QueryBoundSegmentNB(
     size: *mut usize,
     _flags: u32,
 ) -> *mut c_void {
-    const FUNCTION: &str = "gex_EP_QueryBoundSegmentNB";
-    let state = state(FUNCTION);
+    let call = anywhere("gex_EP_QueryBoundSegmentNB");
     // SAFETY: the caller's promise.
     unsafe {
-        let location = state.location(FUNCTION, team, rank);
-        tell(state, location, state.bound(location), (owner, local, size));
+        let location = call.location(team, rank);
+        tell(call, location, call.bound(location), (owner, local, size));
     }
     ptr::null_mut()
 }

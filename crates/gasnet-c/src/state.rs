@@ -4,10 +4,13 @@
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
+use std::fmt::Display;
+use std::ops::Deref;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use farreach_c::{Library, Model, of_argument};
 use farreach_runtime::{Error, World, say};
 
 use crate::handlers::Entry;
@@ -73,40 +76,64 @@ pub(crate) struct State {
     pub(crate) has_queried_threads: AtomicBool,
 }
 
-static STATE: OnceLock<State> = OnceLock::new();
+/// The library in this process.
+pub(crate) static LIBRARY: Library<State> = Library::unused();
 
 thread_local! {
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Sets the state, once.
-pub(crate) fn set(state: State) -> Option<&'static State> {
-    STATE.set(state).ok()?;
-    STATE.get()
+impl Model for State {
+    const PROCESS: &str = "rank";
+    const BEGIN: &str = "gex_Client_Init";
+    const END: &str = "gasnet_exit";
+    const MUST_END: bool = false;
+
+    fn world(&self) -> &World {
+        &self.world
+    }
 }
 
-/// The state, for a function that a program may call in a handler.
-pub(crate) fn state(function: &str) -> &'static State {
-    STATE
-        .get()
-        .unwrap_or_else(|| fatal(function, "called before gex_Client_Init"))
+/// A call of the program, or what the library does for a message: the state, and the function's name.
+#[derive(Clone, Copy)]
+pub(crate) struct Call {
+    pub(crate) state: &'static State,
+    pub(crate) function: &'static str,
 }
 
-/// The state, for a function that communicates or waits, which handlers must not.
-pub(crate) fn outside(function: &str) -> &'static State {
-    let state = state(function);
+impl Deref for Call {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+/// A call of a function that a program may call in a handler.
+#[inline]
+pub(crate) fn anywhere(function: &'static str) -> Call {
+    begun(function).unwrap_or_else(|| LIBRARY.fail(function, LIBRARY.outside()))
+}
+
+/// A call of a function that communicates or waits, which handlers must not.
+#[inline]
+pub(crate) fn outside(function: &'static str) -> Call {
+    let call = anywhere(function);
     if IN_HANDLER.get() {
-        fatal(
-            function,
+        call.fatal(
             "called in a handler, which may reply once and otherwise not communicate or wait",
         );
     }
-    state
+    call
 }
 
-/// The state, if there is a client.
-pub(crate) fn get() -> Option<&'static State> {
-    STATE.get()
+/// What the library does for `function`, if there is a client. Handlers run until the process has left
+/// the job.
+#[inline]
+pub(crate) fn begun(function: &'static str) -> Option<Call> {
+    let state = LIBRARY.shown().or_else(|| LIBRARY.left())?;
+    Some(Call { state, function })
 }
 
 /// Whether this thread runs a handler.
@@ -121,29 +148,30 @@ pub(crate) fn in_handler(handler: impl FnOnce()) {
     IN_HANDLER.set(before);
 }
 
-/// Ends the job because of a mistake in a call.
-pub(crate) fn fatal(function: &str, what: &str) -> ! {
-    let world = STATE.get().map(|state| &*state.world);
-    let text = match world {
-        Some(world) => format!("rank {}: {function}: {what}", world.rank()),
-        None => format!("{function}: {what}"),
-    };
-    World::end_process(world, 1, &text)
-}
+impl Call {
+    /// Ends the job because of a mistake in the call.
+    #[cold]
+    pub(crate) fn fatal(self, what: impl Display) -> ! {
+        LIBRARY.fail(self.function, what)
+    }
 
-/// What `result` has. Ends the job if it is an error.
-pub(crate) fn ok<T>(function: &str, result: Result<T, Error>) -> T {
-    result.unwrap_or_else(|error| fatal(function, &error.to_string()))
-}
+    /// Ends the job because of a wrong argument.
+    #[cold]
+    pub(crate) fn wrong(self, argument: &str, what: impl Display) -> ! {
+        self.fatal(of_argument(argument, what))
+    }
 
-impl State {
+    /// What `result` has. Ends the job if it is an error.
+    #[inline]
+    pub(crate) fn ok<T>(self, result: Result<T, Error>) -> T {
+        result.unwrap_or_else(|error| self.fatal(error))
+    }
+
     /// Returns an error, and says why if the program wants to know.
-    pub(crate) fn refuse(&self, function: &str, code: c_int, what: &str) -> c_int {
+    #[cold]
+    pub(crate) fn refuse(self, code: c_int, what: impl Display) -> c_int {
         if self.is_verbose.load(Ordering::Relaxed) {
-            say(format_args!(
-                "rank {}: {function}: {what}",
-                self.world.rank()
-            ));
+            say(LIBRARY.line(self.function, what));
         }
         code
     }
@@ -153,12 +181,12 @@ impl State {
     /// # Safety
     /// `team` must be of [`crate::teams`].
     #[inline]
-    pub(crate) unsafe fn location(&self, function: &str, team: *const Team, rank: u32) -> Location {
+    pub(crate) unsafe fn location(self, team: *const Team, rank: u32) -> Location {
         if ptr::eq(team, self.all) && rank < self.world.size() {
             return Location { rank, endpoint: 0 };
         }
         // SAFETY: the caller's promise.
-        unsafe { crate::teams::location(self, function, team, rank) }
+        unsafe { crate::teams::location(self, team, rank) }
     }
 
     /// The rank in the job of rank `rank` of `team`, for what does not depend on the endpoint.
@@ -166,11 +194,56 @@ impl State {
     /// # Safety
     /// `team` must be of [`crate::teams`].
     #[inline]
-    pub(crate) unsafe fn job_rank(&self, function: &str, team: *const Team, rank: u32) -> u32 {
+    pub(crate) unsafe fn job_rank(self, team: *const Team, rank: u32) -> u32 {
         // SAFETY: the caller's promise.
-        unsafe { self.location(function, team, rank) }.rank
+        unsafe { self.location(team, rank) }.rank
     }
 
+    /// The offset of `len` bytes at `address` of the segment of an endpoint.
+    pub(crate) fn offset(self, location: Location, address: *const c_void, len: usize) -> usize {
+        let Some(bound) = self.bound(location) else {
+            self.no_segment(location);
+        };
+        let at = address.addr().wrapping_sub(bound.base);
+        if at > bound.len || len > bound.len - at {
+            let (rank, all, base) = (location.rank, bound.len, bound.base);
+            let what = format!(
+                "{len} bytes at {address:p} are not in the segment of rank {rank}, {all} bytes \
+                 at {base:#x}"
+            );
+            self.fatal(what);
+        }
+        bound.offset + at
+    }
+
+    /// The offset of `len` bytes at `address` of any segment of `rank`. The segments of a process
+    /// don't overlap.
+    pub(crate) fn offset_anywhere(self, rank: u32, address: *const c_void, len: usize) -> usize {
+        let has = |bound: &Bound| {
+            let at = address.addr().wrapping_sub(bound.base);
+            at <= bound.len && len <= bound.len - at
+        };
+        let with = self.endpoint_where(rank, has).unwrap_or(0);
+        let location = Location {
+            rank,
+            endpoint: with,
+        };
+        self.offset(location, address, len)
+    }
+
+    #[cold]
+    fn no_segment(self, Location { rank, endpoint }: Location) -> ! {
+        if endpoint == 0 && self.bounds[0].get().is_none() {
+            self.fatal("no segment is attached: call gex_Segment_Attach first");
+        }
+        self.fatal(format!(
+            "endpoint {endpoint} of rank {rank} has no segment that this process knows: bind one, and call \
+             gex_EP_PublishBoundSegment in a team of both ranks"
+        ))
+    }
+}
+
+impl State {
     /// Where the segment of an endpoint is. `None` if there is none that this process knows.
     #[inline]
     pub(crate) fn bound(&self, location: Location) -> Option<Bound> {
@@ -196,49 +269,6 @@ impl State {
         slot.len.store(bound.len, Ordering::Release);
     }
 
-    /// The offset of `len` bytes at `address` of the segment of an endpoint.
-    pub(crate) fn offset(
-        &self,
-        function: &str,
-        location: Location,
-        address: *const c_void,
-        len: usize,
-    ) -> usize {
-        let Some(bound) = self.bound(location) else {
-            self.no_segment(function, location);
-        };
-        let at = address.addr().wrapping_sub(bound.base);
-        if at > bound.len || len > bound.len - at {
-            let (rank, all, base) = (location.rank, bound.len, bound.base);
-            let what = format!(
-                "{len} bytes at {address:p} are not in the segment of rank {rank}, {all} bytes at {base:#x}"
-            );
-            fatal(function, &what);
-        }
-        bound.offset + at
-    }
-
-    /// The offset of `len` bytes at `address` of any segment of `rank`. The segments of a process
-    /// don't overlap.
-    pub(crate) fn offset_anywhere(
-        &self,
-        function: &str,
-        rank: u32,
-        address: *const c_void,
-        len: usize,
-    ) -> usize {
-        let has = |bound: &Bound| {
-            let at = address.addr().wrapping_sub(bound.base);
-            at <= bound.len && len <= bound.len - at
-        };
-        let with = self.endpoint_where(rank, has).unwrap_or(0);
-        let location = Location {
-            rank,
-            endpoint: with,
-        };
-        self.offset(function, location, address, len)
-    }
-
     /// The address of what is at an offset in one of the segments of this process.
     pub(crate) fn address(&self, offset: usize) -> Option<usize> {
         let rank = self.world.rank();
@@ -254,20 +284,5 @@ impl State {
             let bound = self.bound(Location { rank, endpoint });
             bound.as_ref().is_some_and(&is)
         })
-    }
-
-    #[cold]
-    fn no_segment(&self, function: &str, Location { rank, endpoint }: Location) -> ! {
-        if endpoint == 0 && self.bounds[0].get().is_none() {
-            fatal(
-                function,
-                "no segment is attached: call gex_Segment_Attach first",
-            );
-        }
-        let what = format!(
-            "endpoint {endpoint} of rank {rank} has no segment that this process knows: bind one, and call \
-             gex_EP_PublishBoundSegment in a team of both ranks"
-        );
-        fatal(function, &what)
     }
 }

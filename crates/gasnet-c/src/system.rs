@@ -4,18 +4,20 @@
 
 use std::ffi::c_int;
 
-use crate::state::{BAD_ARG, Location, OK, state};
+use farreach_c::give;
+
+use crate::state::{BAD_ARG, Location, OK, anywhere};
 
 /// `gex_System_QueryJobRank`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_System_QueryJobRank() -> u32 {
-    state("gex_System_QueryJobRank").world.rank()
+    anywhere("gex_System_QueryJobRank").world.rank()
 }
 
 /// `gex_System_QueryJobSize`.
 #[unsafe(no_mangle)]
 extern "C" fn gex_System_QueryJobSize() -> u32 {
-    state("gex_System_QueryJobSize").world.size()
+    anywhere("gex_System_QueryJobSize").world.size()
 }
 
 /// `gex_System_QueryNbrhdInfo`: the processes of this node.
@@ -28,18 +30,12 @@ unsafe extern "C" fn gex_System_QueryNbrhdInfo(
     count: *mut u32,
     mine: *mut u32,
 ) {
-    let state = state("gex_System_QueryNbrhdInfo");
+    let call = anywhere("gex_System_QueryNbrhdInfo");
     // SAFETY: the caller's promise.
     unsafe {
-        if let Some(info) = info.as_mut() {
-            *info = state.near.as_ptr();
-        }
-        if let Some(count) = count.as_mut() {
-            *count = state.near.len() as u32;
-        }
-        if let Some(mine) = mine.as_mut() {
-            *mine = state.world.local_index();
-        }
+        give(info, call.near.as_ptr());
+        give(count, call.near.len() as u32);
+        give(mine, call.world.local_index());
     }
 }
 
@@ -68,7 +64,7 @@ unsafe extern "C" fn gex_System_QueryMyPosition(
     hosts: *mut u32,
     host: *mut u32,
 ) {
-    let world = &state("gex_System_QueryMyPosition").world;
+    let world = &anywhere("gex_System_QueryMyPosition").world;
     let (nodes, node) = (world.nodes(), world.node());
     for (place, value) in [(nbrhds, nodes), (nbrhd, node), (hosts, nodes), (host, node)] {
         if !place.is_null() {
@@ -94,17 +90,16 @@ struct NodeInfo {
 /// `table` must have room for `count` entries.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gasnet_getNodeInfo(table: *mut NodeInfo, count: c_int) -> c_int {
-    const FUNCTION: &str = "gasnet_getNodeInfo";
-    let state = state(FUNCTION);
+    let call = anywhere("gasnet_getNodeInfo");
     let Some(entries) = entries(table, count) else {
-        return state.refuse(FUNCTION, BAD_ARG, "wants a table of at least one entry");
+        return call.refuse(BAD_ARG, "wants a table of at least one entry");
     };
-    for rank in (0..state.world.size()).take(entries) {
-        let node = state.world.node_of(rank);
-        let offset = state
+    for rank in (0..call.world.size()).take(entries) {
+        let node = call.world.node_of(rank);
+        let offset = call
             .bound(Location { rank, endpoint: 0 })
             .and_then(|bound| {
-                let here = state.world.pointer(rank, bound.offset)?;
+                let here = call.world.pointer(rank, bound.offset)?;
                 Some(here.as_ptr().addr().wrapping_sub(bound.base))
             });
         let info = NodeInfo {

@@ -4,11 +4,12 @@
 
 use std::ffi::{c_int, c_void};
 
+use farreach_c::{slice, there_is_no};
 use farreach_gasnet::divide;
 use farreach_runtime::collectives::Members;
 
 use crate::objects::{Object, Team};
-use crate::state::{ENDPOINTS_MAX, Location, OK, State, fatal, ok, outside, state};
+use crate::state::{Call, ENDPOINTS_MAX, Location, OK, anywhere, outside};
 use crate::vis::Piece;
 
 /// What a value of `gex_TM_t` is.
@@ -22,9 +23,9 @@ pub(crate) enum Named<'a> {
 
 /// # Safety
 /// `team` must be a value of `gex_TM_t`.
-pub(crate) unsafe fn named<'a>(function: &str, team: *const Team) -> Named<'a> {
+pub(crate) unsafe fn named<'a>(call: Call, team: *const Team) -> Named<'a> {
     if team.is_null() {
-        fatal(function, "argument tm: it is GEX_TM_INVALID");
+        call.wrong("tm", "it is GEX_TM_INVALID");
     }
     if team.addr() & 1 == 0 {
         // SAFETY: the caller's promise.
@@ -33,9 +34,10 @@ pub(crate) unsafe fn named<'a>(function: &str, team: *const Team) -> Named<'a> {
     let index = team.addr() >> 8;
     if index >= ENDPOINTS_MAX {
         let what = format!(
-            "argument tm: a pair with endpoint {index}, but a process has at most {ENDPOINTS_MAX}, numbered from 0"
+            "a pair with endpoint {index}, but a process has at most {ENDPOINTS_MAX}, \
+             numbered from 0"
         );
-        fatal(function, &what);
+        call.wrong("tm", what);
     }
     Named::Pair(index as u16)
 }
@@ -44,14 +46,11 @@ pub(crate) unsafe fn named<'a>(function: &str, team: *const Team) -> Named<'a> {
 ///
 /// # Safety
 /// `team` must be a value of `gex_TM_t`.
-pub(crate) unsafe fn team<'a>(function: &str, team: *const Team) -> &'a Team {
+pub(crate) unsafe fn team<'a>(call: Call, team: *const Team) -> &'a Team {
     // SAFETY: the caller's promise.
-    match unsafe { named(function, team) } {
+    match unsafe { named(call, team) } {
         Named::Team(team) => team,
-        Named::Pair(_) => fatal(
-            function,
-            "argument tm: it is a pair of endpoints, but wants a team",
-        ),
+        Named::Pair(_) => call.wrong("tm", "it is a pair of endpoints, but wants a team"),
     }
 }
 
@@ -59,21 +58,13 @@ pub(crate) unsafe fn team<'a>(function: &str, team: *const Team) -> &'a Team {
 ///
 /// # Safety
 /// `team` must be a value of `gex_TM_t`.
-pub(crate) unsafe fn location(
-    state: &State,
-    function: &str,
-    team: *const Team,
-    rank: u32,
-) -> Location {
+pub(crate) unsafe fn location(call: Call, team: *const Team, rank: u32) -> Location {
     // SAFETY: the caller's promise.
-    let (found, size, endpoint) = match unsafe { named(function, team) } {
+    let (found, size, endpoint) = match unsafe { named(call, team) } {
         Named::Team(team) => (team.job_rank(rank), team.size, 0),
-        Named::Pair(endpoint) => (state.all.job_rank(rank), state.all.size, endpoint),
+        Named::Pair(endpoint) => (call.all.job_rank(rank), call.all.size, endpoint),
     };
-    let rank = found.unwrap_or_else(|| {
-        let what = format!("there is no rank {rank}: there are {size}, numbered from 0");
-        fatal(function, &what)
-    });
+    let rank = found.unwrap_or_else(|| call.fatal(there_is_no("rank", i64::from(rank), size)));
     Location { rank, endpoint }
 }
 
@@ -83,9 +74,8 @@ pub(crate) unsafe fn location(
 /// `team` must be a team.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_TM_TranslateRankToJobrank(team: *const Team, rank: u32) -> u32 {
-    const FUNCTION: &str = "gex_TM_TranslateRankToJobrank";
     // SAFETY: the caller's promise.
-    unsafe { location(state(FUNCTION), FUNCTION, team, rank) }.rank
+    unsafe { anywhere("gex_TM_TranslateRankToJobrank").job_rank(team, rank) }
 }
 
 /// `gex_TM_TranslateJobrankToRank`: `GEX_RANK_INVALID` for a rank that is no member.
@@ -94,8 +84,9 @@ unsafe extern "C" fn gex_TM_TranslateRankToJobrank(team: *const Team, rank: u32)
 /// `team` must be a team.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_TM_TranslateJobrankToRank(team: *const Team, job_rank: u32) -> u32 {
+    let call = anywhere("gex_TM_TranslateJobrankToRank");
     // SAFETY: the caller's promise.
-    let team = unsafe { self::team("gex_TM_TranslateJobrankToRank", team) };
+    let team = unsafe { self::team(call, team) };
     team.rank_of(job_rank).unwrap_or(u32::MAX)
 }
 
@@ -114,21 +105,15 @@ const IS_JOB_RANK: u32 = 1 << 13;
 const SCRATCH_SIZE: usize = 64;
 
 /// Makes a team of `members` of `parent`, or takes part without being a member.
-fn make(
-    state: &State,
-    function: &str,
-    parent: &Team,
-    members: Option<Vec<u32>>,
-    scratch: Piece,
-) -> Option<Box<Team>> {
+fn make(call: Call, parent: &Team, members: Option<Vec<u32>>, scratch: Piece) -> Option<Box<Team>> {
     let members = members.map(Members::Listed);
-    let parent = parent.collectives(&state.world).named(function);
-    let group = ok(function, parent.split(members))?;
+    let parent = parent.collectives(&call.world).named(call.function);
+    let group = call.ok(parent.split(members))?;
     Some(Box::new(Team {
         object: Object::default(),
         rank: group.index(),
         size: group.size(),
-        endpoint: state.endpoint,
+        endpoint: call.endpoint,
         group: Some(group),
         scratch,
     }))
@@ -148,22 +133,20 @@ unsafe extern "C" fn gex_TM_Split(
     scratch_size: usize,
     flags: u32,
 ) -> usize {
-    const FUNCTION: &str = "gex_TM_Split";
     if flags & ASKS != 0 {
         return if new.is_null() { 0 } else { SCRATCH_SIZE };
     }
-    let state = outside(FUNCTION);
+    let call = outside("gex_TM_Split");
     // SAFETY: the caller's promise.
-    let parent = unsafe { team(FUNCTION, parent) };
+    let parent = unsafe { team(call, parent) };
     if color < 0 && !new.is_null() {
-        let what = format!("argument color: {color}, but it is 0 or more");
-        fatal(FUNCTION, &what);
+        call.wrong("color", format!("{color}, but it is 0 or more"));
     }
     let color = (!new.is_null()).then_some(color.unsigned_abs());
-    let collectives = parent.collectives(&state.world).named(FUNCTION);
-    let group = parent.group.as_ref().unwrap_or(state.world.world_group());
+    let collectives = parent.collectives(&call.world).named(call.function);
+    let group = parent.group.as_ref().unwrap_or(call.world.world_group());
     let divided = divide(&collectives, group, color, i64::from(key));
-    let ranks = ok(FUNCTION, divided).map(|members| {
+    let ranks = call.ok(divided).map(|members| {
         let ranks = members.iter().filter_map(|&rank| parent.job_rank(rank));
         ranks.collect()
     });
@@ -172,7 +155,7 @@ unsafe extern "C" fn gex_TM_Split(
     } else {
         Piece::NONE
     };
-    if let Some(made) = make(state, FUNCTION, parent, ranks, scratch) {
+    if let Some(made) = make(call, parent, ranks, scratch) {
         // SAFETY: the caller's promise.
         unsafe { new.write(Box::into_raw(made)) };
     }
@@ -195,31 +178,24 @@ unsafe extern "C" fn gex_TM_Create(
     scratch_size: usize,
     flags: u32,
 ) -> usize {
-    const FUNCTION: &str = "gex_TM_Create";
     if flags & ASKS != 0 {
         return if count == 0 { 0 } else { SCRATCH_SIZE };
     }
-    let state = outside(FUNCTION);
+    let call = outside("gex_TM_Create");
     // SAFETY: the caller's promise.
-    let parent = unsafe { team(FUNCTION, parent) };
+    let parent = unsafe { team(call, parent) };
     if (flags & SCRATCH).count_ones() != 1 && count > 0 {
-        let what = format!("argument flags: {flags:#x} says not once where the scratch memory is");
-        fatal(FUNCTION, &what);
+        let what = format!("{flags:#x} says not once where the scratch memory is");
+        call.wrong("flags", what);
     }
     if new_count != 1 && count > 0 {
-        let what = format!(
-            "argument num_new_tms: {new_count}, but a process is in a team once, by its endpoint 0"
-        );
-        fatal(FUNCTION, &what);
+        let what = format!("{new_count}, but a process is in a team once, by its endpoint 0");
+        call.wrong("num_new_tms", what);
     }
-    let list = if count == 0 {
-        &[]
-    } else {
-        // SAFETY: the caller's promise.
-        unsafe { std::slice::from_raw_parts(members, count) }
-    };
+    // SAFETY: the caller's promise.
+    let list = unsafe { slice(members, count) };
     let by = if flags & IS_JOB_RANK != 0 {
-        state.all
+        call.all
     } else {
         parent
     };
@@ -227,14 +203,15 @@ unsafe extern "C" fn gex_TM_Create(
     for &Location { rank, endpoint } in list {
         let Some(rank) = by.job_rank(rank).filter(|_| endpoint == 0) else {
             let what = format!(
-                "argument args: rank {rank} with endpoint {endpoint}, but there are {} ranks, numbered from 0, with endpoint 0",
+                "rank {rank} with endpoint {endpoint}, but there are {} ranks, numbered from 0, \
+                 with endpoint 0",
                 by.size
             );
-            fatal(FUNCTION, &what);
+            call.wrong("args", what);
         };
         ranks.push(rank);
     }
-    let own = ranks.iter().position(|&rank| rank == state.world.rank());
+    let own = ranks.iter().position(|&rank| rank == call.world.rank());
     let at = if flags & GLOBAL_SCRATCH != 0 {
         own.unwrap_or(0)
     } else {
@@ -247,7 +224,7 @@ unsafe extern "C" fn gex_TM_Create(
         Piece::new(unsafe { *scratch.add(at) }, scratch_size)
     };
     let ranks = (count > 0).then_some(ranks);
-    if let Some(made) = make(state, FUNCTION, parent, ranks, scratch) {
+    if let Some(made) = make(call, parent, ranks, scratch) {
         // SAFETY: the caller's promise.
         unsafe { new.write(Box::into_raw(made)) };
     }
@@ -260,18 +237,14 @@ unsafe extern "C" fn gex_TM_Create(
 /// `old` must be a team that is not used afterwards; `scratch` valid for writes, or null.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_TM_Destroy(old: *mut Team, scratch: *mut Piece, _flags: u32) -> c_int {
-    const FUNCTION: &str = "gex_TM_Destroy";
-    let state = outside(FUNCTION);
+    let call = outside("gex_TM_Destroy");
     // SAFETY: the caller's promise.
-    let team = unsafe { team(FUNCTION, old) };
+    let team = unsafe { team(call, old) };
     if team.group.is_none() {
-        fatal(
-            FUNCTION,
-            "argument tm: the team of gex_Client_Init stays until the end",
-        );
+        call.wrong("tm", "the team of gex_Client_Init stays until the end");
     }
-    let collectives = team.collectives(&state.world).named(FUNCTION);
-    ok(FUNCTION, collectives.disband());
+    let collectives = team.collectives(&call.world).named(call.function);
+    call.ok(collectives.disband());
     let given = team.scratch;
     // SAFETY: `make` made it; the caller does not use it any more.
     drop(unsafe { Box::from_raw(old) });

@@ -8,14 +8,14 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
+use farreach_c::slice;
 use farreach_gasnet::wire::{Head, MEDIUM, REPLY};
 use farreach_runtime::Port;
 
 use crate::events::NO_OP;
-use crate::messages::payload;
 use crate::objects::Team;
 use crate::rma::{There, event, get_part, put_part, would_wait};
-use crate::state::{Location, State, fatal, ok, outside};
+use crate::state::{Call, Location, outside};
 
 /// `gex_Memvec_t`.
 #[repr(C)]
@@ -54,8 +54,7 @@ thread_local! {
 
 /// A transfer between this process and another.
 struct Transfer {
-    function: &'static str,
-    state: &'static State,
+    call: Call,
     there: Location,
     is_put: bool,
 }
@@ -72,13 +71,11 @@ impl Transfer {
         flags: u32,
     ) -> Option<Transfer> {
         let is_put = is_put != 0;
-        let function = functions[usize::from(is_put)];
-        let state = outside(function);
+        let call = outside(functions[usize::from(is_put)]);
         // SAFETY: the caller's promise.
-        let there = unsafe { state.location(function, team, rank) };
-        (!would_wait(state, there.rank, flags)).then_some(Transfer {
-            function,
-            state,
+        let there = unsafe { call.location(team, rank) };
+        (!would_wait(call, there.rank, flags)).then_some(Transfer {
+            call,
             there,
             is_put,
         })
@@ -89,15 +86,15 @@ impl Transfer {
     /// # Safety
     /// The bytes in this process's memory must be valid until the transfer has ended.
     unsafe fn piece(&self, dest: *mut c_void, source: *mut c_void, len: usize) {
-        let (state, function, location) = (self.state, self.function, self.there);
+        let (call, location) = (self.call, self.there);
         let address = if self.is_put { dest } else { source };
         let there = There { location, address };
         // SAFETY: the caller's promise.
         unsafe {
             if self.is_put {
-                put_part(state, function, there, (source, len), false);
+                put_part(call, there, (source, len), false);
             } else {
-                get_part(state, function, there, (dest, len));
+                get_part(call, there, (dest, len));
             }
         }
     }
@@ -132,38 +129,24 @@ impl Transfer {
             }
         }
         if to.is_some() || from.is_some() {
-            fatal(
-                self.function,
-                "the destination and the source differ in their number of bytes",
-            );
+            self.call
+                .fatal("the destination and the source differ in their number of bytes");
         }
     }
 
     /// The event of all that was begun. Sends the message that follows a put.
     fn end(&self) -> *mut c_void {
-        let (world, rank) = (&self.state.world, self.there.rank);
+        let (world, rank) = (&self.call.world, self.there.rank);
         if self.is_put
             && let Some(peer) = PEER.take()
         {
             let head = Head::new(peer.handler, &[]);
             let kind = MEDIUM | REPLY;
             let sent = world.send_message(rank, Port::Active, kind, head.as_slice(), &peer.bytes);
-            ok(self.function, sent);
+            self.call.ok(sent);
         }
         event((!world.is_near(rank)).then(|| world.direct().mark()))
     }
-}
-
-/// The pieces of a list.
-///
-/// # Safety
-/// The list must have `count` entries.
-unsafe fn list<'a, T>(list: *const T, count: usize) -> &'a [T] {
-    if count == 0 {
-        return &[];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts(list, count) }
 }
 
 /// `gex_VIS_VectorPutNB` and `gex_VIS_VectorGetNB`.
@@ -188,7 +171,7 @@ unsafe extern "C" fn farreach_gex_vector(
         let Some(transfer) = Transfer::new(functions, is_put, (team, rank), flags) else {
             return NO_OP;
         };
-        let (dest, source) = (list(dest, dest_count), list(source, source_count));
+        let (dest, source) = (slice(dest, dest_count), slice(source, source_count));
         transfer.pieces(dest.iter().copied(), source.iter().copied());
         transfer.end()
     }
@@ -219,8 +202,8 @@ unsafe extern "C" fn farreach_gex_indexed(
         };
         let piece = |len: usize| move |&address: &*mut c_void| Piece { address, len };
         transfer.pieces(
-            list(dest, dest_count).iter().map(piece(dest_len)),
-            list(source, source_count).iter().map(piece(source_len)),
+            slice(dest, dest_count).iter().map(piece(dest_len)),
+            slice(source, source_count).iter().map(piece(source_len)),
         );
         transfer.end()
     }
@@ -251,8 +234,8 @@ unsafe extern "C" fn farreach_gex_strided(
         let Some(transfer) = Transfer::new(functions, is_put, (team, rank), flags) else {
             return NO_OP;
         };
-        let mut counts = list(counts, levels);
-        let mut strides = (list(dest_strides, levels), list(source_strides, levels));
+        let mut counts = slice(counts, levels);
+        let mut strides = (slice(dest_strides, levels), slice(source_strides, levels));
         let mut element = element;
         if element == 0 || counts.contains(&0) {
             return transfer.end();
@@ -305,16 +288,13 @@ unsafe extern "C" fn gex_VIS_SetPeerCompletionHandler(
     bytes: usize,
     _flags: u32,
 ) {
-    const FUNCTION: &str = "gex_VIS_SetPeerCompletionHandler";
-    outside(FUNCTION);
+    let call = outside("gex_VIS_SetPeerCompletionHandler");
     if bytes > PEER_MAX {
-        let what = format!(
-            "argument nbytes: {bytes}, but a message behind a put has at most {PEER_MAX} bytes"
-        );
-        fatal(FUNCTION, &what);
+        let what = format!("{bytes}, but a message behind a put has at most {PEER_MAX} bytes");
+        call.wrong("nbytes", what);
     }
     // SAFETY: the caller's promise.
-    let bytes = unsafe { payload(source, bytes) };
+    let bytes = unsafe { slice(source.cast::<u8>(), bytes) };
     PEER.set((handler != 0).then(|| Peer {
         handler,
         bytes: bytes.to_vec(),

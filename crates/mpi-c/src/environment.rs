@@ -4,21 +4,21 @@
 
 use std::ffi::{c_char, c_int, c_long, c_void};
 
+use farreach_c::{store, unsigned};
 use farreach_mpi::error::Class;
 
 use crate::abi::Abi;
 use crate::fault::{Done, Fault};
 use crate::handles;
 use crate::numbers::Out;
-use crate::state::{self, State};
-use crate::strings::store;
+use crate::state::{LIBRARY, State};
 
 /// `MPI_MAX_PROCESSOR_NAME`.
 const NAME_MAX: usize = 128;
 
-pub(crate) unsafe fn query_thread<A: Abi>(_: &State, provided: *mut c_int) -> Done {
+pub(crate) unsafe fn query_thread<A: Abi>(state: &State, provided: *mut c_int) -> Done {
     // SAFETY: the program passes a place.
-    unsafe { *provided = state::level() };
+    unsafe { *provided = state.level };
     Ok(())
 }
 
@@ -33,10 +33,8 @@ pub(crate) unsafe fn abort<A: Abi>(state: &State, comm: A::Handle, code: c_int) 
     let rank = state.mpi.rank();
     let on = handles::comm::<A>(state, comm).map(|comm| comm.describe());
     let on = on.unwrap_or_else(|_| "an unknown communicator".to_owned());
-    state::end(
-        code,
-        &format!("rank {rank} called MPI_Abort with code {code} (on {on})"),
-    )
+    let text = format!("rank {rank} called MPI_Abort with code {code} (on {on})");
+    LIBRARY.end_job(code, &text)
 }
 
 pub(crate) unsafe fn get_processor_name<A: Abi>(
@@ -68,7 +66,6 @@ pub(crate) unsafe fn buffer_detach<A: Abi>(state: &State, buffer: *mut c_void, s
     Ok(())
 }
 
-/// Memory that is aligned for all datatypes.
 /// The alignment of memory from `MPI_Alloc_mem`.
 const ALIGN: usize = 64;
 
@@ -80,12 +77,7 @@ pub(crate) unsafe fn alloc_mem<A: Abi>(
     _info: A::Handle,
     base: *mut c_void,
 ) -> Done {
-    let Ok(size) = usize::try_from(size) else {
-        return Err(Fault::new(
-            Class::Arg,
-            format!("argument size: {size} is negative"),
-        ));
-    };
+    let size = unsigned(size, "size")?;
     let world = state.mpi.world();
     let memory = match world.allocate_alone(size.max(1), ALIGN) {
         Ok(offset) => world.own_segment().as_mut_ptr().wrapping_add(offset).cast(),
@@ -93,10 +85,8 @@ pub(crate) unsafe fn alloc_mem<A: Abi>(
         Err(_) => unsafe { libc::malloc(size.max(1)) },
     };
     if memory.is_null() {
-        return Err(Fault::new(
-            Class::NoMem,
-            format!("argument size: no memory for {size} bytes"),
-        ));
+        let what = format!("no memory for {size} bytes");
+        return Err(Fault::argument(Class::NoMem, "size", what));
     }
     // SAFETY: the program passes the place of a pointer.
     unsafe { *base.cast::<*mut c_void>() = memory };
@@ -113,8 +103,8 @@ pub(crate) unsafe fn free_mem<A: Abi>(state: &State, base: *mut c_void) -> Done 
         return Ok(());
     }
     world.free_alone(offset).map_err(|_| {
-        let what = format!("argument base: {base:p} is not of MPI_Alloc_mem, or is free already");
-        Fault::new(Class::Arg, what)
+        let what = format!("{base:p} is not of MPI_Alloc_mem, or is free already");
+        Fault::argument(Class::Arg, "base", what)
     })
 }
 

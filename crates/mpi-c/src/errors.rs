@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_void};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use farreach_c::{lock, text};
 use farreach_mpi::Handler;
 use farreach_mpi::error::{Class, Failure};
 
@@ -14,14 +15,18 @@ use crate::comm::set_awaited;
 use crate::fault::{Done, Fault, raise_on};
 use crate::handles::{self, ERRHANDLERS};
 use crate::held::Held;
-use crate::state::State;
-use crate::strings::text;
+use crate::state::{LIBRARY, State};
 
 /// The classes and codes that the program has added, with their class and their text.
 static ADDED: Mutex<BTreeMap<c_int, (c_int, String)>> = Mutex::new(BTreeMap::new());
-/// The least code that a program adds.
-fn first_added<A: Abi>() -> c_int {
-    A::LASTCODE + 1
+
+/// Adds a code of a class. Without a class the code is a class itself.
+fn add<A: Abi>(class: Option<c_int>) -> c_int {
+    let mut added = added();
+    let last = added.last_key_value().map(|(code, _)| *code);
+    let new = last.unwrap_or(A::LASTCODE) + 1;
+    added.insert(new, (class.unwrap_or(new), String::new()));
+    new
 }
 
 /// The functions of the standard that are not there and that the program has called. Each has a code.
@@ -30,7 +35,7 @@ static ABSENT: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
 const CLASS_BITS: u32 = 8;
 
 fn absent() -> MutexGuard<'static, Vec<&'static str>> {
-    ABSENT.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&ABSENT)
 }
 
 /// The code of a function that is not there, and whether the program calls it for the first time.
@@ -57,14 +62,11 @@ fn absent_of<A: Abi>(code: c_int) -> Option<&'static str> {
 }
 
 /// What is said of a function that is not there.
-pub(crate) fn about_absent(name: &str) -> String {
-    format!(
-        "{name}: this library does not have this function: `farreach info --mpi` lists those that it has"
-    )
-}
+pub(crate) const IS_ABSENT: &str =
+    "this library does not have this function: `farreach info --mpi` lists those that it has";
 
 fn added() -> MutexGuard<'static, BTreeMap<c_int, (c_int, String)>> {
-    ADDED.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&ADDED)
 }
 
 /// The greatest code.
@@ -81,12 +83,12 @@ pub(crate) fn class_of<A: Abi>(code: c_int) -> Result<c_int, Fault> {
         return Ok(A::code(Class::Unsupported));
     }
     let class = added().get(&code).map(|(class, _)| *class);
-    class.ok_or_else(|| {
-        Fault::new(
-            Class::Arg,
-            format!("argument errorcode: {code} is no error code"),
-        )
-    })
+    class.ok_or_else(|| no_code(code))
+}
+
+#[cold]
+fn no_code(code: c_int) -> Fault {
+    Fault::argument(Class::Arg, "errorcode", format!("{code} is no error code"))
 }
 
 pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
@@ -94,13 +96,10 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
         return Ok(text.clone());
     }
     if let Some(name) = absent_of::<A>(code) {
-        return Ok(about_absent(name));
+        return Ok(format!("{name}: {IS_ABSENT}"));
     }
     if !A::is_class(code) {
-        return Err(Fault::new(
-            Class::Arg,
-            format!("argument errorcode: {code} is no error code"),
-        ));
+        return Err(no_code(code));
     }
     let text = match A::class(code) {
         _ if code == 0 => "no error",
@@ -256,8 +255,7 @@ pub(crate) unsafe fn errhandler_free<A: Abi>(_: &State, errhandler: *mut A::Hand
     if !matches!(place, Place::Predefined(_)) {
         let (entry, function) = made::<A>(place, *handle)?;
         if !entry.free() {
-            let what = "argument errhandler: freed before";
-            return Err(Fault::new(Class::Arg, what));
+            return Err(Fault::argument(Class::Arg, "errhandler", "freed before"));
         }
         // The entry is gone afterwards if nothing else uses the function.
         drop(function);
@@ -273,34 +271,23 @@ pub(crate) unsafe fn comm_call_errhandler<A: Abi>(
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     raise_on::<A>(state, &comm, code, || {
-        let text = string::<A>(code).unwrap_or_default();
-        format!(
-            "rank {}: MPI_Comm_call_errhandler: code {code}: {text} (on {})",
-            state.mpi.rank(),
-            comm.describe()
-        )
+        let (text, on) = (string::<A>(code).unwrap_or_default(), comm.describe());
+        let what = format_args!("code {code}: {text} (on {on})");
+        LIBRARY.line("MPI_Comm_call_errhandler", what)
     });
     Ok(())
 }
 
 pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Done {
-    let mut added = added();
-    let code = added
-        .last_key_value()
-        .map_or_else(first_added::<A>, |(last, _)| last + 1);
-    added.insert(code, (code, String::new()));
+    let new = add::<A>(None);
     // SAFETY: the program passes a place.
-    unsafe { *class = code };
+    unsafe { *class = new };
     Ok(())
 }
 
 pub(crate) unsafe fn add_error_code<A: Abi>(_: &State, class: c_int, code: *mut c_int) -> Done {
     class_of::<A>(class)?;
-    let mut added = added();
-    let new = added
-        .last_key_value()
-        .map_or_else(first_added::<A>, |(last, _)| last + 1);
-    added.insert(new, (class, String::new()));
+    let new = add::<A>(Some(class));
     // SAFETY: the program passes a place.
     unsafe { *code = new };
     Ok(())
@@ -317,8 +304,6 @@ pub(crate) unsafe fn add_error_string<A: Abi>(
         *text = string;
         return Ok(());
     }
-    let what = format!(
-        "argument errorcode: {code} was not added by MPI_Add_error_code or MPI_Add_error_class"
-    );
-    Err(Fault::new(Class::Arg, what))
+    let what = format!("{code} was not added by MPI_Add_error_code or MPI_Add_error_class");
+    Err(Fault::argument(Class::Arg, "errorcode", what))
 }

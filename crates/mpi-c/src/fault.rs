@@ -5,23 +5,32 @@
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
-use std::io::{self, Write as _};
+use std::fmt::Display;
 use std::sync::Arc;
 
+use farreach_c::of_argument;
 use farreach_mpi::error::{Class, Failure};
 use farreach_mpi::{Comm, Handler};
+use farreach_runtime::say;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::errors::{self, Function};
 use crate::handles::COMMS;
 use crate::numbers::given;
-use crate::state::{self, State};
+use crate::state::{self, LIBRARY, State};
 
 /// Why a call failed, and on which communicator if the call does not name it.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) failure: Failure,
     pub(crate) comm: Option<Arc<Comm>>,
+}
+
+impl From<farreach_c::Fault> for Fault {
+    #[cold]
+    fn from(fault: farreach_c::Fault) -> Fault {
+        Fault::new(Class::Arg, fault.to_string())
+    }
 }
 
 impl From<Failure> for Fault {
@@ -38,6 +47,12 @@ impl Fault {
     #[cold]
     pub(crate) fn new(class: Class, what: impl Into<String>) -> Fault {
         Failure::new(class, what).into()
+    }
+
+    /// A wrong argument.
+    #[cold]
+    pub(crate) fn argument(class: Class, name: &str, what: impl Display) -> Fault {
+        Fault::new(class, of_argument(name, what))
     }
 }
 
@@ -88,7 +103,7 @@ pub(crate) fn brief<A: Abi>(
     function: impl FnOnce(&'static State) -> Done,
 ) -> c_int {
     let Some(state) = state::get() else {
-        outside(name)
+        LIBRARY.fail(name, LIBRARY.outside())
     };
     match function(state) {
         Ok(()) => 0,
@@ -101,7 +116,7 @@ pub(crate) fn anytime<A: Abi>(name: &'static str, function: impl FnOnce() -> Don
     match (function(), state::get()) {
         (Ok(()), _) => 0,
         (Err(fault), Some(state)) => raise::<A>(state, name, None, &fault),
-        (Err(fault), None) => state::end(1, &format!("{name}: {}", fault.failure)),
+        (Err(fault), None) => LIBRARY.fail(name, fault.failure),
     }
 }
 
@@ -110,29 +125,14 @@ pub(crate) fn anytime<A: Abi>(name: &'static str, function: impl FnOnce() -> Don
 #[cold]
 pub(crate) fn absent<A: Abi>(name: &'static str) -> c_int {
     let (code, is_first) = errors::code_of_absent::<A>(name);
+    let told = LIBRARY.line(name, errors::IS_ABSENT);
     if let Some(state) = state::get() {
-        raise_on::<A>(state, state.mpi.all(), code, || {
-            format!("rank {}: {}", state.mpi.rank(), errors::about_absent(name))
-        });
+        raise_on::<A>(state, state.mpi.all(), code, || told.clone());
     }
     if is_first {
-        let rank = state::kept().map(|state| format!("rank {}: ", state.mpi.rank()));
-        let told = errors::about_absent(name);
-        // Without standard error nobody reads it.
-        let _ = writeln!(io::stderr(), "farreach: {}{told}", rank.unwrap_or_default());
+        say(told);
     }
     code
-}
-
-#[cold]
-fn outside(name: &'static str) -> ! {
-    let what = if state::is_finalized() {
-        "called after MPI_Finalize"
-    } else {
-        "called before MPI_Init"
-    };
-    let rank = state::kept().map(|state| format!("rank {}: ", state.mpi.rank()));
-    state::end(1, &format!("{}{name}: {what}", rank.unwrap_or_default()))
 }
 
 /// Passes an error to the error handler. Returns the code for the program.
@@ -147,12 +147,8 @@ fn raise<A: Abi>(
     let comm = fault.comm.clone().or(named);
     let comm = comm.unwrap_or_else(|| Arc::clone(state.mpi.all()));
     raise_on::<A>(state, &comm, A::code(fault.failure.class), || {
-        format!(
-            "rank {}: {name}: {} (on {})",
-            state.mpi.rank(),
-            fault.failure,
-            comm.describe()
-        )
+        let on = comm.describe();
+        LIBRARY.line(name, format_args!("{} (on {on})", fault.failure))
     })
 }
 
@@ -164,7 +160,7 @@ pub(crate) fn raise_on<A: Abi>(
     text: impl FnOnce() -> String,
 ) -> c_int {
     match comm.handler() {
-        Handler::EndsJob | Handler::EndsGroup => state::end(1, &text()),
+        Handler::EndsJob | Handler::EndsGroup => LIBRARY.end_job(1, &text()),
         Handler::Returns => code,
         Handler::Program(function) => {
             let function = function.downcast_ref::<Function>();

@@ -2,23 +2,17 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 use std::path::Path;
-use std::ptr;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
+use farreach_c::{Loaded, join, join_privately, seconds, settings, store, thread_level};
 use farreach_mpi::Mpi;
-use farreach_mpi::error::{Class, Failure};
-use farreach_runtime::settings::{Settings, environment};
-use farreach_runtime::{Error, World, flush_when_ended, say};
+use farreach_mpi::error::Class;
 
 use crate::abi::Abi;
 use crate::errors;
 use crate::fault::{self, Done, Fault};
-use crate::state::{self, State};
-use crate::strings::store;
+use crate::state::{LIBRARY, State};
 
 /// The version of the standard that this library has.
 const VERSION: (c_int, c_int) = (3, 1);
@@ -30,8 +24,6 @@ const LIBRARIES: [&str; 2] = ["libmpi.so.", "libmpich.so."];
 const THREAD_SINGLE: c_int = 0;
 const THREAD_MULTIPLE: c_int = 3;
 
-static BEGUN: AtomicBool = AtomicBool::new(false);
-
 pub(crate) unsafe fn init<A: Abi>(_argc: *mut c_int, _argv: *mut *mut *mut c_char) -> Done {
     begin(THREAD_SINGLE)
 }
@@ -42,124 +34,77 @@ pub(crate) unsafe fn init_thread<A: Abi>(
     required: c_int,
     provided: *mut c_int,
 ) -> Done {
-    if !(THREAD_SINGLE..=THREAD_MULTIPLE).contains(&required) {
-        let what = format!(
-            "argument required: {required}: levels are {THREAD_SINGLE} to {THREAD_MULTIPLE}"
-        );
-        return Err(Fault::new(Class::Arg, what));
-    }
-    begin(required)?;
+    begin(thread_level(required, "required")?)?;
     // SAFETY: the program passes a place for the level.
     unsafe { *provided = required };
     Ok(())
 }
 
 fn begin(level: c_int) -> Done {
-    if BEGUN.swap(true, Ordering::SeqCst) {
-        let what = if state::is_finalized() {
-            "called after MPI_Finalize: a process initialises MPI once"
-        } else {
-            "called twice: a process initialises MPI once"
-        };
-        return Err(Fault::new(Class::Other, what));
-    }
-    check_alone(&std::fs::read_to_string("/proc/self/maps").unwrap_or_default())?;
-    let settings = Settings::from_variables(&environment()).map_err(Error::from);
-    let joined = settings.and_then(|settings| {
-        if has_openshmem() {
-            // SAFETY: programs initialise before they start threads that store to variables.
-            unsafe { World::join_sharing_variables(settings) }
-        } else {
-            World::join(settings)
-        }
-    });
-    let world = joined.map_err(Failure::from)?;
-    flush_when_ended();
-    world.name_waits(fault::called);
-    let mpi = Mpi::new(world, level == THREAD_MULTIPLE);
-    let main = std::thread::current().id();
-    state::show(State { mpi, main }, level);
-    // SAFETY: registers a function that may be called at any exit.
-    let registered = unsafe { on_exit(leave_at_exit, ptr::null_mut()) };
-    assert_eq!(registered, 0, "room for a function to be called at exit");
-    Ok(())
-}
-
-/// Whether the program uses OpenSHMEM too. Its variables are symmetric then, whichever of the two is
-/// initialised first.
-fn has_openshmem() -> bool {
-    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-    maps.lines().any(|line| line.contains("/libshmem.so."))
-}
-
-/// Fails if the process has loaded another library of MPI as well. Some of the program's calls would go to that one,
-/// and each library would take the other's handles for its own. `maps` has the files that the process has mapped.
-fn check_alone(maps: &str) -> Done {
-    let files = maps.lines().filter_map(|line| line.split_once('/'));
-    let files: Vec<_> = files.map(|(_, file)| Path::new("/").join(file)).collect();
-    let is_named = |file: &Path, start: &str| {
-        let name = file.file_name().unwrap_or_default();
-        name.to_string_lossy().starts_with(start)
-    };
-    let core = files.iter().find(|file| is_named(file, "libfarreach.so."));
-    let own = core.and_then(|file| file.parent());
-    let other = files.iter().find(|file| {
-        let is_mpi = LIBRARIES.iter().any(|start| is_named(file, start));
-        is_mpi && file.parent() != own
-    });
-    let Some(other) = other else {
+    if LIBRARY.begin_once(|| first(level))?.is_some() {
         return Ok(());
+    }
+    let when = if LIBRARY.has_ended() {
+        "after MPI_Finalize"
+    } else {
+        "twice"
     };
-    let what = format!(
-        "another library of MPI is loaded in this process: {}. Link the program and all its libraries with one MPI, or \
-         let them find this one first (LD_LIBRARY_PATH)",
-        other.display()
-    );
+    let what = format!("called {when}: a process initialises MPI once");
     Err(Fault::new(Class::Other, what))
 }
 
-unsafe extern "C" {
-    /// Registers `function` for the exit of the process. It gets the exit status.
-    fn on_exit(function: unsafe extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
+fn first(level: c_int) -> Result<State, farreach_c::Fault> {
+    let loaded = Loaded::now();
+    check_alone(&loaded)?;
+    // A program that uses OpenSHMEM too has symmetric variables, whichever of the two is initialised
+    // first.
+    let world = if loaded.find("libshmem.so.").is_some() {
+        // SAFETY: programs initialise before they start threads that store to variables.
+        unsafe { join(settings()?)? }
+    } else {
+        join_privately(settings()?)?
+    };
+    world.name_waits(fault::called);
+    Ok(State {
+        mpi: Mpi::new(world, level == THREAD_MULTIPLE),
+        main: std::thread::current().id(),
+        level,
+    })
 }
 
-/// Leaves the job when a process that has finalised exits with 0. Otherwise the launcher ends the job.
-unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
-    if status != 0 || !state::is_finalized() {
-        return;
-    }
-    if let Some(state) = state::kept() {
-        match state.mpi.world().leave_at_exit(false) {
-            Ok(()) | Err(Error::Forked { .. }) => {}
-            Err(error) => say(format_args!("leaving the job: {error}")),
-        }
-    }
+/// Fails if the process has loaded another library of MPI as well. Some of the program's calls would go to that one,
+/// and each library would take the other's handles for its own.
+fn check_alone(loaded: &Loaded) -> Result<(), farreach_c::Fault> {
+    let own = loaded.find("libfarreach.so.").and_then(Path::parent);
+    let others = LIBRARIES.iter().flat_map(|start| loaded.all(start));
+    let mut others = others.filter(|file| file.parent() != own);
+    let Some(other) = others.next() else {
+        return Ok(());
+    };
+    Err(farreach_c::Fault::new(format!(
+        "another library of MPI is loaded in this process: {}. Link the program and all its libraries with one MPI, or \
+         let them find this one first (LD_LIBRARY_PATH)",
+        other.display()
+    )))
 }
 
 pub(crate) unsafe fn initialized<A: Abi>(flag: *mut c_int) -> Done {
     // SAFETY: the program passes a place.
-    unsafe { *flag = c_int::from(state::kept().is_some()) };
+    unsafe { *flag = c_int::from(LIBRARY.kept().is_some()) };
     Ok(())
 }
 
 pub(crate) unsafe fn finalized<A: Abi>(flag: *mut c_int) -> Done {
     // SAFETY: the program passes a place.
-    unsafe { *flag = c_int::from(state::is_finalized()) };
+    unsafe { *flag = c_int::from(LIBRARY.has_ended()) };
     Ok(())
 }
 
 pub(crate) unsafe fn finalize<A: Abi>() -> Done {
-    let Some(state) = state::get() else {
-        let what = if state::is_finalized() {
-            "called twice"
-        } else {
-            "called before MPI_Init"
-        };
-        return Err(Fault::new(Class::Other, what));
-    };
+    let state = LIBRARY.get()?;
     crate::attribute::end::<A>(state)?;
     state.mpi.finish()?;
-    state::hide();
+    LIBRARY.hide();
     Ok(())
 }
 
@@ -202,8 +147,7 @@ pub(crate) unsafe fn error_class<A: Abi>(code: c_int, class: *mut c_int) -> Done
 
 /// `MPI_Wtime`.
 pub(crate) fn wtime() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
+    seconds()
 }
 
 /// `MPI_Wtick`.
@@ -230,11 +174,11 @@ mod tests {
         let ours = "7f00-7f10 r--p 0 fe:01 1 /opt/farreach/lib/libfarreach.so.0\n\
                     7f10-7f20 r--p 0 fe:01 2 /opt/farreach/lib/libmpi.so.12\n\
                     7f20-7f30 r--p 0 fe:01 3 /opt/farreach/lib/libmpich.so.12\n7f30-7f40 rw-p 0 0 0 [heap]\n";
-        assert!(check_alone(ours).is_ok());
+        assert!(check_alone(&ours.to_owned().into()).is_ok());
         for other in ["libmpi.so.40.30.4", "libmpich.so.12.2.2"] {
             let line = format!("{ours}7f40-7f50 r-xp 0 fe:01 4 /usr/lib/{other}\n");
-            let fault = check_alone(&line).expect_err("another library");
-            assert!(fault.failure.what.contains(other), "{fault:?}");
+            let fault = check_alone(&line.into()).expect_err("another library");
+            assert!(fault.to_string().contains(other), "{fault:?}");
         }
     }
 }

@@ -43,8 +43,8 @@ mod world;
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{
-    CountingAllocator, Lock, Locked, Memory, Scattered, Size, Strided, View, Word,
-    flush_when_ended, say,
+    CountingAllocator, Lock, Locked, Memory, Scattered, Size, Strided, View, Word, flush_and_end,
+    flush_when_ended, ignore_end, say,
 };
 pub use farreach_verbs::{AtomicOp, AtomicWidth, Number, Scale};
 pub use job::{connect_file, jobs, rank_set, settings, stats};

@@ -1,7 +1,6 @@
 //! The world of one process: its part of the job, and the way in and out.
 
 mod beside;
-mod ending;
 mod heap;
 mod joining;
 mod leaving;

@@ -7,6 +7,7 @@
 
 use std::ffi::{c_int, c_long};
 
+use farreach_c::unsigned;
 use farreach_openshmem::Reduction;
 use farreach_runtime::collectives::{ActiveSet, Collectives};
 
@@ -70,13 +71,11 @@ fn check_sync(state: &State, psync: *mut c_long) -> Result<(), Fault> {
         let word = own.load_u64(offset + at * size_of::<c_long>());
         let word = word.expect("checked before") as c_long;
         if word != SYNC_VALUE {
-            return Err(Fault::argument(
-                "pSync",
-                format!(
-                    "element {at} is {word}: all {SYNC_WORDS} are SHMEM_SYNC_VALUE, which is {SYNC_VALUE}, before each \
-                     collective (FARREACH_DEBUG)"
-                ),
-            ));
+            let what = format!(
+                "element {at} is {word}: all {SYNC_WORDS} are SHMEM_SYNC_VALUE, which is {SYNC_VALUE}, before each \
+                 collective (FARREACH_DEBUG)"
+            );
+            return Err(Fault::argument("pSync", what));
         }
     }
     Ok(())
@@ -208,12 +207,7 @@ unsafe fn reduce<T: Number>(
     psync: *mut c_long,
     reduction: Reduction,
 ) -> Result<(), Fault> {
-    let Ok(count) = usize::try_from(nreduce) else {
-        return Err(Fault::argument(
-            "nreduce",
-            format!("{nreduce} is less than 0"),
-        ));
-    };
+    let count = unsigned(nreduce, "nreduce")?;
     of_set(pe_start, log_stride, pe_size, psync, |state, members, _| {
         // SAFETY: as the caller vouches.
         unsafe { reduce_by(state, members, dest, source, count, reduction) }

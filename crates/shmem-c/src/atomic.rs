@@ -4,11 +4,12 @@
 
 use std::ffi::c_int;
 
+use farreach_c::needed;
 use farreach_runtime::{AtomicOp, AtomicWidth};
 
 use crate::bits;
 use crate::context::{DEFAULT, On};
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
 use crate::state;
 
 /// The width of a word of type `T`.
@@ -38,7 +39,7 @@ fn fetching<T: Copy>(
     let offset = state.offset(dest, "dest")?;
     match site.through.atomic(rank, offset, width::<T>(), op) {
         Ok(old) => Ok(bits::to(old)),
-        Err(error) => Err(Fault::of_word(error, pe, dest, "dest")),
+        Err(error) => Err(fault::of_word(error, pe, dest, "dest")),
     }
 }
 
@@ -55,7 +56,7 @@ fn updating<T: Copy>(
     let rank = site.rank(pe)?;
     let offset = state.offset(dest, "dest")?;
     let done = site.through.atomic_nbi(rank, offset, width::<T>(), op);
-    done.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
+    done.map_err(|error| fault::of_word(error, pe, dest, "dest"))
 }
 
 /// Begins an operation. The old word is at `fetch` when the context's operations are complete.
@@ -75,16 +76,14 @@ unsafe fn fetching_nbi<T: Copy>(
     let site = ctx.site(state)?;
     let rank = site.rank(pe)?;
     let offset = state.offset(dest, "dest")?;
-    if fetch.is_null() {
-        return Err(Fault::null("fetch"));
-    }
+    needed(fetch, "fetch")?;
     // SAFETY: as the caller vouches.
     let done = unsafe {
         let fetch = fetch.cast();
         site.through
             .atomic_raw_nbi(rank, offset, width::<T>(), op, fetch)
     };
-    done.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
+    done.map_err(|error| fault::of_word(error, pe, dest, "dest"))
 }
 
 /// One, in the width of the word.

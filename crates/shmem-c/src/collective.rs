@@ -9,6 +9,7 @@
 use std::ffi::c_int;
 use std::slice;
 
+use farreach_c::needed;
 use farreach_runtime::collectives::{Collectives, Source, Strided, Target};
 
 use crate::fault::Fault;
@@ -79,9 +80,7 @@ pub(crate) unsafe fn source<T>(
 /// As of [`source`].
 #[cold]
 unsafe fn private(state: &State, first: *const u8, len: usize) -> Result<Source<'static>, Fault> {
-    if first.is_null() {
-        return Err(Fault::null("source"));
-    }
+    needed(first, "source")?;
     let last = first.wrapping_add(len - 1);
     let is_symmetric = |byte| state.world.locate(byte, 1).is_some();
     if state.world.settings().debug || is_symmetric(first) || is_symmetric(last) {
@@ -110,22 +109,14 @@ pub(crate) fn target<T>(
 
 /// Checks the number of a root among `size` PEs.
 pub(crate) fn root(pe_root: c_int, size: u32) -> Result<u32, Fault> {
-    match u32::try_from(pe_root) {
-        Ok(root) if root < size => Ok(root),
-        _ => Err(Fault::argument(
-            "PE_root",
-            format!("there is no PE {pe_root}: there are {size}, numbered from 0"),
-        )),
-    }
+    farreach_c::rank(pe_root, size, "PE", "PE_root")
 }
 
 /// The number of elements of `size` PEs with `nelems` each.
 pub(crate) fn times(nelems: usize, size: u32) -> Result<usize, Fault> {
     nelems.checked_mul(size as usize).ok_or_else(|| {
-        Fault::argument(
-            "nelems",
-            format!("{nelems} elements for each of {size} PEs are more than any memory has"),
-        )
+        let what = format!("{nelems} elements for each of {size} PEs are more than any memory has");
+        Fault::argument("nelems", what)
     })
 }
 

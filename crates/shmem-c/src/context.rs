@@ -7,12 +7,13 @@ use std::ffi::{c_int, c_long};
 use std::mem::ManuallyDrop;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use farreach_c::{lock, place};
 use farreach_runtime::collectives::Members;
 use farreach_runtime::{Lane, Through};
 
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
 use crate::state::{self, State};
 use crate::team::{self, Team, TeamHandle};
 
@@ -48,7 +49,7 @@ pub(crate) struct SessionConfig {
 static DEAD: Mutex<VecDeque<Ctx>> = Mutex::new(VecDeque::new());
 
 fn dead() -> MutexGuard<'static, VecDeque<Ctx>> {
-    DEAD.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&DEAD)
 }
 
 /// A context that a program made. Its memory is never freed, so that a handle's mark can always be
@@ -138,7 +139,7 @@ impl Site {
             None => Ok(pe as u32),
             Some(members) => match members.rank(pe as u32) {
                 Some(rank) => Ok(rank),
-                None => Err(Fault::no_such_pe(pe, members.len())),
+                None => Err(fault::no_such_pe(pe, members.len())),
             },
         }
     }
@@ -152,7 +153,7 @@ impl Site {
         if rank < size {
             Ok(())
         } else {
-            Err(Fault::no_such_pe(pe, size))
+            Err(fault::no_such_pe(pe, size))
         }
     }
 }
@@ -210,17 +211,15 @@ pub(crate) unsafe fn team_create(
     ctx: *mut Ctx,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    if ctx.is_null() {
-        return Err(Fault::null("ctx"));
-    }
+    // SAFETY: as the caller vouches.
+    let ctx = unsafe { place(ctx, "ctx")? };
     let is_known = options & !(SERIALIZED | PRIVATE | NOSTORE) == 0;
     let made = if team == TeamHandle::INVALID || !is_known {
         None
     } else {
         Some(new_context(team::get(state, team, "team")?, options))
     };
-    // SAFETY: as the caller vouches.
-    unsafe { *ctx = made.unwrap_or(Ctx(INVALID)) };
+    *ctx = made.unwrap_or(Ctx(INVALID));
     Ok(if made.is_some() { 0 } else { -1 })
 }
 
@@ -254,7 +253,7 @@ pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
         return Ok(());
     }
     if ctx.0 == WORLD {
-        let what = "SHMEM_CTX_DEFAULT can't be destroyed".to_owned();
+        let what = "SHMEM_CTX_DEFAULT can't be destroyed";
         return Err(Fault::argument("ctx", what));
     }
     let context = ctx.made()?;
@@ -276,16 +275,14 @@ pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
 /// `team` must have room for a handle.
 pub(crate) unsafe fn get_team(ctx: Ctx, team: *mut TeamHandle) -> Result<c_int, Fault> {
     state::get()?;
-    if team.is_null() {
-        return Err(Fault::null("team"));
-    }
+    // SAFETY: as the caller vouches.
+    let team = unsafe { place(team, "team")? };
     let (found, result) = match ctx.0 {
         INVALID => (TeamHandle::INVALID, -1),
         WORLD => (TeamHandle::WORLD, 0),
         _ => (ctx.made()?.team.handle, 0),
     };
-    // SAFETY: as the caller vouches.
-    unsafe { *team = found };
+    *team = found;
     Ok(result)
 }
 

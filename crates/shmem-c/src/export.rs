@@ -1,45 +1,27 @@
-//! The export of functions: the macros that the generated files use.
+//! What the generated files use, and functions that no table has.
 
 #![allow(unsafe_code)]
 
 pub(crate) use std::ffi::c_char;
+
+pub(crate) use farreach_c::exports;
 
 use crate::bits::Real16;
 pub(crate) use crate::bits::{Complex, LongDouble};
 pub(crate) use crate::context::{Ctx, DEFAULT, SessionConfig};
 pub(crate) use crate::extension::Statistics;
 use crate::fault::Fault;
+use crate::state::LIBRARY;
 pub(crate) use crate::team::{TeamConfig, TeamHandle};
 pub(crate) use crate::{
     active_set, atomic, collective, context, extension, heap, lock, ordering, reduction, rma,
     setup, signal, state, strided, team, wait,
 };
 
-/// Exports functions: `name pname (parameters) -> result = call;`. The strong symbol is the
-/// profiling name, the weak symbol the program's.
-macro_rules! exports {
-    ($($name:ident $profiled:ident ($($parameter:ident: $type:ty),*) $(-> $result:ty)? = $call:expr;)*) => { $(
-        #[unsafe(no_mangle)]
-        #[allow(unused_unsafe, reason = "some functions take no addresses")]
-        unsafe extern "C" fn $profiled($($parameter: $type),*) $(-> $result)? {
-            // SAFETY: the caller keeps what the specification asks for the arguments.
-            finish(stringify!($name), unsafe { $call })
-        }
-        std::arch::global_asm!(
-            concat!(".weak ", stringify!($name)),
-            concat!(".set ", stringify!($name), ", ", stringify!($profiled)),
-        );
-    )* };
-}
-pub(crate) use exports;
-
 /// Returns the result of a function, or ends the job.
 #[inline]
 pub(crate) fn finish<T>(function: &'static str, result: Result<T, Fault>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(fault) => fault.end(function),
-    }
+    LIBRARY.finish(function, result)
 }
 
 /// `shmem_ctx_longdouble_p`, with the value behind a pointer.

@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
-use std::sync::OnceLock;
-use std::time::Instant;
+
+use farreach_c::{place, seconds};
 
 use crate::fault::Fault;
 use crate::state;
@@ -33,8 +33,7 @@ pub(crate) struct Statistics {
     reason = "as all functions that are exported"
 )]
 pub(crate) fn wtime() -> Result<f64, Fault> {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    Ok(BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64())
+    Ok(seconds())
 }
 
 /// This PE's statistics.
@@ -43,11 +42,10 @@ pub(crate) fn wtime() -> Result<f64, Fault> {
 /// There must be room for them.
 pub(crate) unsafe fn stats(stats: *mut Statistics) -> Result<(), Fault> {
     let state = state::get()?;
-    if stats.is_null() {
-        return Err(Fault::null("stats"));
-    }
+    // SAFETY: as the caller vouches.
+    let stats = unsafe { place(stats, "stats")? };
     let now = state.world.stats();
-    let now = Statistics {
+    *stats = Statistics {
         peers: now.peers,
         connections: now.connections,
         queue_pairs: now.connected_queue_pairs,
@@ -61,8 +59,6 @@ pub(crate) unsafe fn stats(stats: *mut Statistics) -> Result<(), Fault> {
         init_seconds: now.init.total(),
         connect_seconds: now.connect_seconds,
     };
-    // SAFETY: as the caller vouches.
-    unsafe { stats.write(now) };
     Ok(())
 }
 

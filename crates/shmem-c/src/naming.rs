@@ -3,11 +3,11 @@
 
 use std::backtrace::Backtrace;
 
-use crate::state;
+use crate::state::LIBRARY;
 
 /// The library's function that this thread is in, if the stack can be read.
 pub(crate) fn called() -> Option<String> {
-    if state::leaves() {
+    if LIBRARY.leaves() {
         return Some("exit, without shmem_finalize".to_owned());
     }
     called_in(&Backtrace::force_capture().to_string())

@@ -5,6 +5,8 @@
 use std::ffi::c_int;
 use std::slice;
 
+use farreach_c::needed;
+
 use crate::context::On;
 use crate::fault::Fault;
 use crate::state;
@@ -42,9 +44,7 @@ pub(crate) unsafe fn pe_quiet(
     if npes == 0 {
         return Ok(());
     }
-    if target_pes.is_null() {
-        return Err(Fault::null("target_pes"));
-    }
+    needed(target_pes, "target_pes")?;
     // SAFETY: as the caller vouches.
     let pes = unsafe { slice::from_raw_parts(target_pes, npes) };
     let ranks = pes.iter().map(|&pe| {

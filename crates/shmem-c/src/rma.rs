@@ -5,9 +5,11 @@
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
 
+use farreach_c::needed;
+
 use crate::bits;
 use crate::context::{On, Site};
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
 use crate::state::{self, State};
 
 /// The bytes of `count` elements.
@@ -55,9 +57,7 @@ pub(crate) fn ends<T>(
     if len == 0 {
         return Ok(None);
     }
-    if near.0.is_null() {
-        return Err(Fault::null(near.1));
-    }
+    needed(near.0, near.1)?;
     let offset = state.range(far.0, len, far.1)?;
     Ok(Some(Ends {
         site,
@@ -91,7 +91,7 @@ macro_rules! transfer {
             let Ends { site, rank, offset, len } = ends;
             // SAFETY: as the caller vouches.
             let done = unsafe { site.through.$by(rank, offset, $near.cast(), len) };
-            done.map_err(|error| Fault::of_transfer(error, pe))
+            done.map_err(|error| fault::of_transfer(error, pe))
         }
     };
 }
@@ -133,7 +133,7 @@ pub(crate) fn p<T: Copy>(ctx: impl On, dest: *mut T, value: T, pe: c_int) -> Res
         // SAFETY: a local value.
         len => unsafe { through.put_raw(rank, offset, (&raw const value).cast(), len) },
     };
-    put.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
+    put.map_err(|error| fault::of_word(error, pe, dest, "dest"))
 }
 
 /// Loads an element from a PE.
@@ -147,7 +147,7 @@ pub(crate) fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T,
     let site = ctx.site(state)?;
     let rank = site.rank(pe)?;
     let offset = state.offset(source, "source")?;
-    load(site, rank, offset).map_err(|error| Fault::of_word(error, pe, source, "source"))
+    load(site, rank, offset).map_err(|error| fault::of_word(error, pe, source, "source"))
 }
 
 #[expect(

@@ -5,6 +5,7 @@
 use std::ffi::c_int;
 use std::ptr;
 
+use farreach_c::{needed, place};
 use farreach_openshmem::VERSION;
 
 use crate::fault::Fault;
@@ -77,11 +78,8 @@ fn address(state: &State, dest: *const u8, rank: u32) -> *mut u8 {
 pub(crate) unsafe fn info_get_version(major: *mut c_int, minor: *mut c_int) -> Result<(), Fault> {
     state::get()?;
     for (room, name, number) in [(major, "major", VERSION.0), (minor, "minor", VERSION.1)] {
-        if room.is_null() {
-            return Err(Fault::null(name));
-        }
         // SAFETY: as the caller vouches.
-        unsafe { *room = number as c_int };
+        *unsafe { place(room, name) }? = number as c_int;
     }
     Ok(())
 }
@@ -92,9 +90,7 @@ pub(crate) unsafe fn info_get_version(major: *mut c_int, minor: *mut c_int) -> R
 /// There must be room for `SHMEM_MAX_NAME_LEN` characters.
 pub(crate) unsafe fn info_get_name(name: *mut u8) -> Result<(), Fault> {
     state::get()?;
-    if name.is_null() {
-        return Err(Fault::null("name"));
-    }
+    needed(name, "name")?;
     // SAFETY: as the caller vouches; the name is shorter.
     unsafe { ptr::copy_nonoverlapping(VENDOR.as_ptr(), name, VENDOR.len()) };
     Ok(())

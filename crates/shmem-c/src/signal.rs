@@ -7,7 +7,7 @@ use std::ffi::c_int;
 use farreach_runtime::{Signal, SignalOp};
 
 use crate::context::On;
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
 use crate::rma::{Ends, ends};
 use crate::state::{self, State};
 use crate::wait;
@@ -65,7 +65,7 @@ macro_rules! put_signal {
                     site.through.signal(site.rank(pe)?, signal)
                 }
             };
-            done.map_err(|error| Fault::of_transfer(error, pe))
+            done.map_err(|error| fault::of_transfer(error, pe))
         }
     };
 }
@@ -103,7 +103,7 @@ fn send(
     let site = ctx.site(state)?;
     let signal = signal_at(state, sig_addr, op, value)?;
     let sent = site.through.signal(site.rank(pe)?, signal);
-    sent.map_err(|error| Fault::of_transfer(error, pe))
+    sent.map_err(|error| fault::of_transfer(error, pe))
 }
 
 /// Loads this PE's signal.

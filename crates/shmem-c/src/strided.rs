@@ -4,10 +4,11 @@
 
 use std::ffi::c_int;
 
+use farreach_c::needed;
 use farreach_runtime::Blocks;
 
 use crate::context::{On, Site};
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
 use crate::rma::length;
 use crate::state::{self, State};
 
@@ -44,9 +45,7 @@ fn apart<T>(
     if bytes == 0 || shape.count == 0 {
         return Ok(None);
     }
-    if near.0.is_null() {
-        return Err(Fault::null(near.1));
-    }
+    needed(near.0, near.1)?;
     let blocks = Blocks {
         bytes,
         count: shape.count,
@@ -123,7 +122,7 @@ macro_rules! strided {
             let Apart { site, rank, offset, blocks } = apart;
             // SAFETY: as the caller vouches.
             let done = unsafe { site.through.$by(rank, offset, $near.cast(), blocks) };
-            done.map_err(|error| Fault::of_transfer(error, pe))
+            done.map_err(|error| fault::of_transfer(error, pe))
         }
     };
 }

@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_long};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use farreach_c::{lock, object, place};
 use farreach_openshmem::{self as openshmem, Part};
 use farreach_runtime::Error;
 
@@ -55,7 +56,7 @@ pub(crate) struct Teams {
 
 impl State {
     fn teams(&self) -> MutexGuard<'_, Teams> {
-        self.teams.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.teams)
     }
 }
 
@@ -146,11 +147,8 @@ pub(crate) unsafe fn get_config(
         return Err(Fault::argument("config_mask", what));
     }
     if mask != 0 {
-        if config.is_null() {
-            return Err(Fault::null("config"));
-        }
         // SAFETY: as the caller vouches.
-        unsafe { *config = team.config };
+        *unsafe { place(config, "config") }? = team.config;
     }
     Ok(0)
 }
@@ -186,11 +184,8 @@ pub(crate) unsafe fn split_strided(
     new_team: *mut TeamHandle,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    if new_team.is_null() {
-        return Err(Fault::null("new_team"));
-    }
     // SAFETY: as the caller vouches.
-    unsafe { *new_team = TeamHandle::INVALID };
+    *unsafe { place(new_team, "new_team") }? = TeamHandle::INVALID;
     if parent == TeamHandle::INVALID {
         return Ok(-1);
     }
@@ -233,11 +228,8 @@ pub(crate) unsafe fn split_2d(
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
     for (name, room) in [("xaxis_team", x_team), ("yaxis_team", y_team)] {
-        if room.is_null() {
-            return Err(Fault::null(name));
-        }
         // SAFETY: as the caller vouches.
-        unsafe { *room = TeamHandle::INVALID };
+        *unsafe { place(room, name) }? = TeamHandle::INVALID;
     }
     let width = u32::try_from(xrange).unwrap_or(0);
     if parent == TeamHandle::INVALID || width == 0 {
@@ -290,9 +282,7 @@ unsafe fn read(config: *const TeamConfig, mask: c_long) -> Result<TeamConfig, Fa
         return Ok(TeamConfig::default());
     }
     // SAFETY: as the caller vouches.
-    unsafe { config.as_ref() }
-        .copied()
-        .ok_or(Fault::null("config"))
+    unsafe { object(config, "config") }.copied()
 }
 
 /// Ends a team.
@@ -302,7 +292,7 @@ pub(crate) fn destroy(team: TeamHandle) -> Result<(), Fault> {
         return Ok(());
     }
     if team == TeamHandle::WORLD || team == TeamHandle::SHARED {
-        let what = "SHMEM_TEAM_WORLD and SHMEM_TEAM_SHARED can't be destroyed".to_owned();
+        let what = "SHMEM_TEAM_WORLD and SHMEM_TEAM_SHARED can't be destroyed";
         return Err(Fault::argument("team", what));
     }
     let made = state.teams().made.remove(&team);

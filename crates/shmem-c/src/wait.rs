@@ -29,10 +29,8 @@ pub(crate) fn comparison(cmp: c_int) -> Result<Compare, Fault> {
 
 #[cold]
 fn no_comparison(cmp: c_int) -> Fault {
-    Fault::argument(
-        "cmp",
-        format!("{cmp} is none of SHMEM_CMP_EQ, NE, GT, GE, LT, LE"),
-    )
+    let what = format!("{cmp} is none of SHMEM_CMP_EQ, NE, GT, GE, LT, LE");
+    Fault::argument("cmp", what)
 }
 
 /// Loads the variable. Puts before the variable's update are visible.

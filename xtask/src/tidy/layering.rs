@@ -110,13 +110,18 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach"],
     },
     Room {
+        name: "farreach-c",
+        may_use: &["farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-mpi-c",
-        may_use: &["farreach-mpi", "farreach-runtime"],
+        may_use: &["farreach-c", "farreach-mpi", "farreach-runtime"],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-gasnet-c",
-        may_use: &["farreach-gasnet", "farreach-runtime"],
+        may_use: &["farreach-c", "farreach-gasnet", "farreach-runtime"],
         tests_may_use: &[],
     },
     Room {
@@ -128,13 +133,19 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-armci-c",
         // A group of C's ARMCI is a communicator too.
-        may_use: &["farreach-armci", "farreach-mpi-c", "farreach-runtime"],
+        may_use: &[
+            "farreach-armci",
+            "farreach-c",
+            "farreach-mpi-c",
+            "farreach-runtime",
+        ],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-shmem-c",
         may_use: &[
             "farreach-armci-c",
+            "farreach-c",
             "farreach-gasnet-c",
             "farreach-mpi-c",
             "farreach-openshmem",

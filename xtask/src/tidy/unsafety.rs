@@ -65,6 +65,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "the caller's buffers, until a send or a receive has ended",
     ),
     (
+        "crates/c/src",
+        "addresses that a program in C passes, and how it ends",
+    ),
+    (
         "crates/gasnet-c/src",
         "addresses that a program in C passes",
     ),

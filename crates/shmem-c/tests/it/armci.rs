@@ -120,11 +120,8 @@ fn mistakes_with_transfers() {
             ),
             ("free", "ARMCI_Free: argument ptr: 0x"),
             ("twice", "is not of an allocation, or is free already"),
-            ("handle", "ARMCI_Wait: argument hdl: is NULL"),
-            (
-                "early",
-                "ARMCI_Fence: called before ARMCI_Init or after ARMCI_Finalize",
-            ),
+            ("handle", "ARMCI_Wait: argument hdl: is a null pointer"),
+            ("early", "ARMCI_Fence: called after ARMCI_Finalize"),
             ("error", "ARMCI_Error: the program's text (17)"),
             ("abort", "armci_msg_abort: 18"),
         ],
@@ -169,7 +166,7 @@ fn mistakes_with_groups_and_operations() {
         &[
             (
                 "list",
-                "ARMCI_Group_create: argument pid_list: there is no process 3: the group has 3",
+                "ARMCI_Group_create: argument pid_list: there is no process 3: there are 3",
             ),
             (
                 "twice",
