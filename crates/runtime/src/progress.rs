@@ -1,6 +1,6 @@
 //! The network of a process, and who makes progress on it: callers, waiting threads, the helper thread.
 
-mod beside;
+mod background;
 mod clock;
 pub mod devices;
 mod driver;
@@ -18,7 +18,7 @@ mod stall;
 mod unsent;
 mod waiting;
 
-pub(crate) use beside::{Beside, Continued};
+pub(crate) use background::{Background, Continued};
 pub(crate) use driver::Driver;
 pub(crate) use helper::answer_call;
 pub use lane::{Lane, Through};

@@ -227,8 +227,8 @@ impl<S: Sharing> Base for Scope<'_, S> {
     }
 
     #[inline]
-    fn is_beside(&self, pe: u32) -> bool {
-        self.team.is_none() && self.pe.world().is_beside(pe)
+    fn is_near_by_arithmetic(&self, pe: u32) -> bool {
+        self.team.is_none() && self.pe.world().is_near_by_arithmetic(pe)
     }
 
     #[inline]

@@ -26,7 +26,7 @@ pub trait Base: sealed::Sealed {
 
     /// Whether PE `pe` is known to be on this node, and its rank in the job. May be false for a PE
     /// on this node.
-    fn is_beside(&self, pe: u32) -> bool;
+    fn is_near_by_arithmetic(&self, pe: u32) -> bool;
 
     /// The rank in the job of PE `pe`, an argument of `function`.
     ///
@@ -53,8 +53,8 @@ impl Base for Arc<World> {
     }
 
     #[inline]
-    fn is_beside(&self, pe: u32) -> bool {
-        World::is_beside(self, pe)
+    fn is_near_by_arithmetic(&self, pe: u32) -> bool {
+        World::is_near_by_arithmetic(self, pe)
     }
 
     #[inline]

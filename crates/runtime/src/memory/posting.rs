@@ -12,7 +12,7 @@ use farreach_node::Memory;
 use farreach_verbs::{InlineData, Time};
 
 use crate::Error;
-use crate::progress::{Beside, Core, Network, Through};
+use crate::progress::{Background, Core, Network, Through};
 
 /// The most unfinished operations. Beyond this number, a call waits until half of this number is
 /// left.
@@ -117,7 +117,7 @@ impl<'w> Through<'w> {
         if posted.leaves && leaving == Leaving::InBatches {
             // A process that posts many operations may get many messages of its node meanwhile.
             // Their senders wait when there is no room.
-            self.world.continue_beside();
+            self.world.continue_background();
         }
         if !posted.has_room {
             self.make_room(posted.network);

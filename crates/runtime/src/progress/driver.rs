@@ -9,7 +9,7 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
 use farreach_node::{Bell, Memory, start_error};
 
-use super::beside::Continue;
+use super::background::Continue;
 use super::helper::{Helper, NodeHelper};
 use super::lanes::Lanes;
 use super::network::Network;

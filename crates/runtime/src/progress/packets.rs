@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use farreach_node::BOUNDED_SLEEP;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::beside::Beside;
+use super::background::Background;
 use super::lane::Through;
 use super::network::Network;
 use crate::World;
@@ -64,14 +64,14 @@ impl Through<'_> {
         let mut naps = 0;
         let is_ready = loop {
             let before = network.traffic();
-            let longest = if self.world.has_beside() {
+            let longest = if self.world.has_background() {
                 // What can be continued in the node's memory does not end a sleep on the device.
                 longest.min(BOUNDED_SLEEP)
             } else {
                 longest
             };
             nap(network, longest);
-            self.world.continue_beside();
+            self.world.continue_background();
             if ready(self.world) {
                 break true;
             }
@@ -99,7 +99,7 @@ impl Through<'_> {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
             while patience.pause_after_call() {
-                self.world.continue_beside();
+                self.world.continue_background();
                 if ready(self.world) {
                     return true;
                 }
@@ -110,7 +110,7 @@ impl Through<'_> {
         let mut traffic = network.traffic();
         while since.elapsed() < YIELD {
             std::thread::yield_now();
-            self.world.continue_beside();
+            self.world.continue_background();
             if ready(self.world) {
                 return true;
             }

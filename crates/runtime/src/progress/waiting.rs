@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use farreach_node::{Alarm, Patience, sleep};
 
-use super::beside::Beside;
+use super::background::Background;
 use super::helper::Helper;
 use super::lane::Through;
 use super::network::Network;
@@ -167,14 +167,14 @@ impl Through<'_> {
     /// Makes progress on the lane's network, and on what the process does beside its calls. Returns how much there was.
     pub fn progress(self) -> usize {
         let progress = self.opened().map_or(0, Network::progress);
-        self.world.continue_beside();
+        self.world.continue_background();
         progress
     }
 
     /// Makes progress as [`World::poll`] does, on the lane's network.
     pub fn poll(self) -> usize {
         let packets = self.opened().map_or(0, Network::progress);
-        let done = packets + usize::from(self.world.continue_beside());
+        let done = packets + usize::from(self.world.continue_background());
         if done == 0 {
             self.world.polled_in_vain();
         }
@@ -201,7 +201,7 @@ impl Through<'_> {
         let mut is_first = true;
         loop {
             // Another process may wait for what this continues, and this process for that one.
-            self.world.continue_beside();
+            self.world.continue_background();
             while patience.pause() {
                 if ready(self.world) {
                     return;
@@ -227,7 +227,7 @@ impl Through<'_> {
                 Slept::Through => {}
             }
             // Before this process says that it stands still.
-            self.world.continue_beside();
+            self.world.continue_background();
             if ready(self.world) {
                 return;
             }
@@ -244,17 +244,17 @@ impl Through<'_> {
         ready: &mut impl FnMut(&World) -> bool,
     ) -> Slept {
         let (world, network) = (self.world, self.opened());
-        let has_beside = world.has_beside();
+        let has_background = world.has_background();
         let mut sleep_on = |beside: &[Alarm<'_>]| {
             let alarms = waiting.alarm.iter().chain(beside);
             let announced: Vec<_> = alarms.map(|alarm| alarm.announce()).collect();
             // To prepare a sleep on the doorbell costs a microsecond.
             let ticket =
-                (waiting.alarm.is_none() || has_beside).then(|| world.doorbell().prepare());
+                (waiting.alarm.is_none() || has_background).then(|| world.doorbell().prepare());
             let bell = ticket.map(|ticket| (&**world.doorbell(), ticket));
             let is_ready = ready(world);
             // The look may have taken the first message that ever came, and left others.
-            if is_ready || world.has_beside() && world.can_continue_beside() {
+            if is_ready || world.has_background() && world.can_continue_background() {
                 if let Some((doorbell, ticket)) = bell {
                     doorbell.cancel(ticket);
                 }
@@ -265,7 +265,7 @@ impl Through<'_> {
                 };
             }
             let limit = world.begin_sleep(network);
-            let limit = limit.min(longest).min(world.sleep_max_beside());
+            let limit = limit.min(longest).min(world.background_sleep_max());
             let was_rung = sleep(bell, &announced, Some(limit));
             world.end_sleep(network);
             if was_rung {
@@ -274,8 +274,8 @@ impl Through<'_> {
                 Slept::Through
             }
         };
-        if has_beside {
-            world.with_alarms_beside(sleep_on)
+        if has_background {
+            world.with_background_alarms(sleep_on)
         } else {
             sleep_on(&[])
         }

@@ -15,7 +15,7 @@ use crate::memory::posting::{BATCH, LISTED_MAX, Leaving, begin_put};
 use crate::memory::raw::{lent, view, with_copy};
 use crate::memory::rma::chunks;
 use crate::memory::shape::{Piece, Shape};
-use crate::progress::{Beside, Core, Through};
+use crate::progress::{Background, Core, Through};
 
 /// The handle of a transfer that was begun. It takes no memory, and may be dropped.
 ///
@@ -223,7 +223,7 @@ impl Through<'_> {
         if has_ended {
             order::after_get();
         } else {
-            self.world.continue_beside();
+            self.world.continue_background();
             self.world.polled_in_vain();
         }
         self.world

@@ -1,5 +1,5 @@
 //! What a process continues beside its calls: collectives that were begun, and the inbound ring of
-//! messages. The rooms above this one keep them, and implement [`Beside`].
+//! messages. The rooms above this one keep them, and implement [`Background`].
 
 use std::time::Duration;
 
@@ -28,26 +28,26 @@ impl Continued {
 }
 
 /// What a thread that makes progress continues beside its own call.
-pub(crate) trait Beside {
+pub(crate) trait Background {
     /// Whether there is anything that can end the sleep of a thread which waits for something else.
-    fn has_beside(&self) -> bool;
+    fn has_background(&self) -> bool;
 
     /// Continues what can be continued. Returns whether there was something.
-    fn continue_beside(&self) -> bool;
+    fn continue_background(&self) -> bool;
 
-    /// Whether [`Beside::continue_beside`] would find something to do.
-    fn can_continue_beside(&self) -> bool;
+    /// Whether [`Background::continue_background`] would find something to do.
+    fn can_continue_background(&self) -> bool;
 
     /// The longest sleep while something waits that rings no bell.
-    fn sleep_max_beside(&self) -> Duration;
+    fn background_sleep_max(&self) -> Duration;
 
     /// Changes whenever something was continued.
-    fn steps_beside(&self) -> usize;
+    fn background_steps(&self) -> usize;
 
     /// Whether another thread continues something at this moment.
-    fn is_continuing_beside(&self) -> bool;
+    fn is_continuing_background(&self) -> bool;
 
     /// Calls `f` with the alarms that go off when something in the node's memory can be continued.
     /// What packets continue rings the process's doorbell.
-    fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R;
+    fn with_background_alarms<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R;
 }
