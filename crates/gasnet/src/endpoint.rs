@@ -105,7 +105,7 @@ impl Table {
         if is_request {
             world.send_message(to, Port::Active, number, head.as_slice(), payload)?;
         } else {
-            world.try_send_message(to, Port::Active, number | REPLY, head.as_slice(), payload)?;
+            world.enqueue_message(to, Port::Active, number | REPLY, head.as_slice(), payload)?;
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ pub use collective::{Run, duplicate};
 pub use comm::{Comm, Likeness, Topology};
 pub use data::Data;
 pub use datatype::{Basic, Class, Combiner, Datatype};
-pub use farreach_runtime::Mode;
+pub use farreach_runtime::SendMode;
 pub use group::{Comparison, Group};
 pub use handler::Handler;
 pub use mpi::Mpi;

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Destination, EAGER_MAX, Found, Mode, Pattern, Unexpected};
+use farreach_runtime::{Destination, EAGER_MAX, Found, Pattern, SendMode, Unexpected};
 
 use crate::comm::Comm;
 use crate::data::Data;
@@ -114,7 +114,7 @@ impl Comm {
 }
 
 impl Mpi {
-    /// Sends, and waits until the data may be changed, or with [`Mode::Synchronous`] until the
+    /// Sends, and waits until the data may be changed, or with [`SendMode::Synchronous`] until the
     /// message has matched too. `None` is no process.
     #[inline]
     pub fn send(
@@ -123,13 +123,13 @@ impl Mpi {
         data: &Data,
         to: Option<u32>,
         tag: u32,
-        mode: Mode,
+        mode: SendMode,
     ) -> Result<()> {
         let Some(to) = to else {
             return Ok(());
         };
         let to = comm.destination(to, tag);
-        if mode == Mode::Standard && data.len() <= EAGER_MAX && !self.has_begun() {
+        if mode == SendMode::Standard && data.len() <= EAGER_MAX && !self.has_begun() {
             let sent = data.with_row(|bytes| self.world().send_tagged(to, bytes, mode));
             if let Some(sent) = sent {
                 return Ok(sent?);
@@ -149,16 +149,21 @@ impl Mpi {
         data: &Data,
         to: Option<u32>,
         tag: u32,
-        mode: Mode,
+        mode: SendMode,
     ) -> Result<Begun> {
         let Some(to) = to else {
             return Ok(Begun::Ended(Status::OF_NULL));
         };
         let to = comm.destination(to, tag);
-        if mode == Mode::Standard && data.len() <= EAGER_MAX {
-            let sent = data.with_row(|bytes| self.world().send_eager_soon(to, bytes));
-            if let Some(true) = sent.transpose()? {
-                return Ok(Begun::Ended(Status::EMPTY));
+        if mode == SendMode::Standard && data.len() <= EAGER_MAX {
+            let sent = data.with_row(|bytes| self.world().try_send_eager(to, bytes));
+            match sent.transpose()? {
+                Some(true) => return Ok(Begun::Ended(Status::EMPTY)),
+                Some(false) => {
+                    let request = self.world().begin_tracked_send(to, data.buffer(), mode)?;
+                    return Ok(Begun::Send(request));
+                }
+                None => {}
             }
         }
         let request = self.world().begin_send(to, data.buffer(), mode)?;

@@ -55,8 +55,8 @@ pub use memory::{
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use tagged::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX, Mode,
-    Pattern, SINGLE_MAX, TaggedRequest, Unexpected,
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX, Pattern,
+    SINGLE_MAX, SendMode, TaggedRequest, Unexpected,
 };
 pub use world::paths::Path;
 pub use world::{OwnSized, World};

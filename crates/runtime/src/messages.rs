@@ -48,7 +48,7 @@ impl Port {
 pub trait Receiver: Send + Sync {
     /// Takes a message from rank `from`. The number is the sender's. Messages are delivered one at
     /// a time, those of one sender in its order. The call must not wait: it sends by
-    /// [`World::try_send_message`].
+    /// [`World::enqueue_message`].
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]);
 
     /// Takes a message as [`Receiver::receive`] does. Breaks if a thread waits for just this message: the

@@ -100,7 +100,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     ///
     /// # Panics
     /// If the message is longer than [`BATCHED_MAX`].
-    pub fn message_batched(
+    pub fn batch_message(
         &mut self,
         now: Time,
         peer: Rank,

@@ -9,8 +9,8 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
 use super::matching::{Envelope, Pattern};
-use super::sending::Sent;
-use super::wire::{Head, Place};
+use super::sending::SendStage;
+use super::wire::{AnnouncedSource, Head};
 use super::{Action, Bytes, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
@@ -60,7 +60,7 @@ pub(super) enum Body {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Announced {
     send: u32,
-    place: Place,
+    place: AnnouncedSource,
     len: u64,
 }
 
@@ -235,11 +235,11 @@ impl<M: Memory, R> Tagged<M, R> {
                 self.begin_parts(envelope(context, tag), len as usize, bytes)?;
             }
             Head::Part => return self.take_part(from, bytes),
-            Head::Matched { send } => self.end_send(from, send, Sent::Eagerly)?,
-            Head::Read { send } => self.end_send(from, send, Sent::Announced)?,
+            Head::Matched { send } => self.end_send_by_peer(from, send, SendStage::Eager)?,
+            Head::Read { send } => self.end_send_by_peer(from, send, SendStage::Announced)?,
             Head::Credit { bytes } => self.take_credit(from, bytes)?,
             Head::Holding { more } => self.take_holding(from, more),
-            Head::Next { bytes } => self.send_next(from, bytes)?,
+            Head::Next { bytes } => self.drain_next(from, bytes)?,
             Head::Inquiry { number } => self.message(from, Head::Answer { number }),
             Head::Answer { number } => self.take_answer(from, number)?,
             Head::Cancel { send } => self.drop_unexpected(from, send),
@@ -249,7 +249,7 @@ impl<M: Memory, R> Tagged<M, R> {
                 receive,
                 offset,
                 len,
-            } => self.send_pieces((from, send, receive), offset, len)?,
+            } => self.encode_pieces((from, send, receive), offset, len)?,
             Head::Piece { receive, offset } => self.take_piece(from, receive, offset, bytes)?,
         }
         Some(Arrived::Taken)
@@ -358,7 +358,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let read = self.reads.insert(reading) as u32;
         if at == fits {
             self.end_read(read);
-        } else if place == Place::Sender {
+        } else if place == AnnouncedSource::Sender {
             self.refuse_read(read);
         } else {
             self.actions.push_back(Action::Read {

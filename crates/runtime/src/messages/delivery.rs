@@ -64,7 +64,7 @@ impl World {
         if !messages.is_used.load(Ordering::Relaxed) {
             messages.is_used.store(true, Ordering::Relaxed);
         }
-        let mut any = self.send_unsent();
+        let mut any = self.push_unsent();
         if by == By::Program && messages.has_owed() {
             any |= self.deliver_owed();
         }
