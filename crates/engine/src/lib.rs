@@ -68,7 +68,7 @@ pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Se
 #[cfg(debug_assertions)]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
-pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES, Taken};
+pub use inbox::{BufferStats, Delivered, MESSAGE_MAX, MessageKind, PORTS, SIZES};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 pub use operations::Count;

@@ -42,7 +42,7 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 use slab::Slab;
 
-use self::budget::{Allowance, Taken};
+use self::budget::{Allowance, Uncredited};
 use self::inquiries::Inquiries;
 use self::matching::Matching;
 use self::parts::Arriving;
@@ -144,7 +144,7 @@ struct Peer<M, R> {
     is_told: bool,
     /// Whether the caller is sending a message in parts.
     is_sending_parts: bool,
-    taken: Taken,
+    uncredited: Uncredited,
     /// The message in parts that is arriving.
     arriving: Option<Arriving<M, R>>,
     inquiries: Inquiries,
@@ -157,7 +157,7 @@ impl<M, R> Default for Peer<M, R> {
             held: VecDeque::new(),
             is_told: false,
             is_sending_parts: false,
-            taken: Taken::default(),
+            uncredited: Uncredited::default(),
             arriving: None,
             inquiries: Inquiries::default(),
         }
@@ -225,7 +225,7 @@ impl<M: Memory, R> Tagged<M, R> {
         self.peers.get_or_default(rank)
     }
 
-    fn message(&mut self, to: Rank, head: wire::Head) {
+    fn push_control(&mut self, to: Rank, head: wire::Head) {
         let head = head.encode();
         let body = None;
         self.actions.push_back(Action::Message { to, head, body });

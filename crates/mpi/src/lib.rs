@@ -47,7 +47,7 @@ pub use handler::Handler;
 pub use mpi::Mpi;
 pub use op::Op;
 pub use operator::{Operator, Program};
-pub use point::{Envelope, Taken};
+pub use point::{Envelope, MatchedMessage};
 pub use request::{Begun, CommRef, Own, Request};
 pub use status::{Peer, Status};
 pub use topology::{Cartesian, DistributedGraph, Graph};

@@ -27,12 +27,12 @@ pub struct Envelope {
 
 /// A message that a matched probe has taken.
 #[derive(Debug)]
-pub struct Taken {
+pub struct MatchedMessage {
     comm: Arc<Comm>,
     message: Unexpected,
 }
 
-impl Taken {
+impl MatchedMessage {
     /// The communicator.
     pub fn comm(&self) -> &Arc<Comm> {
         &self.comm
@@ -228,17 +228,17 @@ impl Mpi {
         self: &Arc<Self>,
         comm: &Arc<Comm>,
         envelope: Envelope,
-    ) -> Result<Option<(Option<Taken>, Status)>> {
+    ) -> Result<Option<(Option<MatchedMessage>, Status)>> {
         let Some(pattern) = comm.pattern(envelope) else {
             return Ok(Some((None, Status::OF_NULL)));
         };
         self.go_on();
-        let Some(message) = self.world().try_take_tagged(&pattern)? else {
+        let Some(message) = self.world().try_match(&pattern)? else {
             return Ok(None);
         };
         let status = comm.status_of(&message.found(), usize::MAX);
         let comm = Arc::clone(comm);
-        Ok(Some((Some(Taken { comm, message }), status)))
+        Ok(Some((Some(MatchedMessage { comm, message }), status)))
     }
 
     /// Takes as [`Mpi::try_take`] does, and waits for the message.
@@ -246,7 +246,7 @@ impl Mpi {
         self: &Arc<Self>,
         comm: &Arc<Comm>,
         envelope: Envelope,
-    ) -> Result<(Option<Taken>, Status)> {
+    ) -> Result<(Option<MatchedMessage>, Status)> {
         let mut taken = Ok(None);
         self.wait("a message", || {
             taken = self.try_take(comm, envelope);
@@ -256,10 +256,10 @@ impl Mpi {
     }
 
     /// Begins to receive a message that was taken.
-    pub fn begin_receive_taken(self: &Arc<Self>, taken: Taken, data: &Data) -> Request {
-        let Taken { comm, message } = taken;
+    pub fn begin_receive_matched(self: &Arc<Self>, taken: MatchedMessage, data: &Data) -> Request {
+        let MatchedMessage { comm, message } = taken;
         let limit = data.len();
-        let request = self.world().begin_receive_taken(message, data.buffer());
+        let request = self.world().begin_receive_matched(message, data.buffer());
         Request::begun(Some(comm.into()), Begun::Receive { request, limit })
     }
 }

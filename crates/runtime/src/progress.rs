@@ -21,7 +21,7 @@ mod waiting;
 pub(crate) use background::{Background, Continued};
 pub(crate) use driver::Driver;
 pub(crate) use helper::answer_call;
-pub use lane::{Lane, Through};
+pub use lane::{Lane, LaneContext};
 pub(crate) use network::{Core, CountsEnds, Network, Outcome};
 pub(crate) use stall::has_no_child;
 pub(crate) use waiting::{SLEEP_MAX, Waiting};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use farreach_runtime::{NoSuchPe, Through, World};
+use farreach_runtime::{LaneContext, NoSuchPe, World};
 
 use crate::Error;
 
@@ -19,7 +19,7 @@ pub struct Initiator<W> {
 /// The lane and the PE numbers of an [`Initiator`].
 pub trait Base: sealed::Sealed {
     /// The runtime's operations on the initiator's lane.
-    fn through(&self) -> Through<'_>;
+    fn through(&self) -> LaneContext<'_>;
 
     /// This process's world in the runtime.
     fn world(&self) -> &World;
@@ -43,7 +43,7 @@ impl sealed::Sealed for Arc<World> {}
 
 impl Base for Arc<World> {
     #[inline]
-    fn through(&self) -> Through<'_> {
+    fn through(&self) -> LaneContext<'_> {
         self.direct()
     }
 
@@ -93,7 +93,7 @@ impl<W: Base> Initiator<W> {
     ///
     /// Example: [`Initiator::world`].
     #[inline]
-    pub fn through(&self) -> Through<'_> {
+    pub fn through(&self) -> LaneContext<'_> {
         self.base.through()
     }
 

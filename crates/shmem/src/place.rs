@@ -7,7 +7,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use farreach_runtime::Through;
+use farreach_runtime::LaneContext;
 
 use crate::initiator::Base;
 use crate::symmetric::outside;
@@ -290,7 +290,7 @@ impl<W: Base> Initiator<W> {
         &self,
         function: &'static str,
         at: On<At<T>>,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         match self.near_element(at) {
             Some(offset) => operation(self.through(), at.pe, offset),
@@ -305,7 +305,7 @@ impl<W: Base> Initiator<W> {
         function: &'static str,
         at: On<Part<T>>,
         len: usize,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         match self.near_elements(at, len) {
             Some(offset) => operation(self.through(), at.pe, offset),
@@ -319,7 +319,7 @@ impl<W: Base> Initiator<W> {
         &self,
         function: &'static str,
         at: On<At<T>>,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let On { place, pe } = at;
         let (offset, limit) = (place.object.offset(), place.object.len());
@@ -333,7 +333,7 @@ impl<W: Base> Initiator<W> {
         function: &'static str,
         at: On<Part<T>>,
         len: usize,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let On { place, pe } = at;
         if !place.has_len(len) {
@@ -357,7 +357,7 @@ impl<W: Base> Initiator<W> {
         len: usize,
         pe: u32,
         function: &'static str,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let object = Symmetric::<T>::new(object, limit);
         let offset = object.range_of(self, function, pe, start, len)?;

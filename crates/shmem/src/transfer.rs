@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use farreach_runtime::{Pending, Through};
+use farreach_runtime::{LaneContext, Pending};
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
@@ -297,7 +297,7 @@ impl<W: Base> Initiator<W> {
 /// Writes an element. An element of a word's size is written atomically.
 #[inline(always)]
 fn put_element<T: Element>(
-    through: Through<'_>,
+    through: LaneContext<'_>,
     rank: u32,
     offset: usize,
     value: T,
@@ -319,7 +319,7 @@ fn put_element<T: Element>(
 
 /// Reads an element. An element of a word's size is read atomically.
 #[inline(always)]
-fn get_element<T: Element>(through: Through<'_>, rank: u32, offset: usize) -> Result<T, Error> {
+fn get_element<T: Element>(through: LaneContext<'_>, rank: u32, offset: usize) -> Result<T, Error> {
     if const { size_of::<T>() == 8 } {
         let bits = through.get_word::<u64>(rank, offset);
         bits.map(|bits| word(bits.as_bytes()))

@@ -34,7 +34,7 @@ impl<M: Memory, R> Tagged<M, R> {
         peer.held.push_back(send);
         if !peer.is_told {
             peer.is_told = true;
-            self.message(to, Head::Holding { more: true });
+            self.push_control(to, Head::Holding { more: true });
         }
     }
 
@@ -71,7 +71,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let peer = self.peer(to);
         let more = !peer.held.is_empty();
         peer.is_told = more;
-        self.message(to, Head::Holding { more });
+        self.push_control(to, Head::Holding { more });
         Some(())
     }
 
@@ -128,8 +128,8 @@ impl<M: Memory, R> Tagged<M, R> {
     /// Asks a sender for the next messages that it holds. It answers with [`Head::Holding`] behind them.
     fn ask_for_next(&mut self, from: Rank) {
         if !self.planted.is(Bug::NextForgotten) {
-            let bytes = self.peer(from).taken.take();
-            self.message(from, Head::Next { bytes });
+            let bytes = self.peer(from).uncredited.take();
+            self.push_control(from, Head::Next { bytes });
         }
     }
 }

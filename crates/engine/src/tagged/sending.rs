@@ -305,7 +305,7 @@ impl<M: Memory, R> Tagged<M, R> {
             self.cancel_now(send);
             None
         } else {
-            self.message(to, Head::Cancel { send });
+            self.push_control(to, Head::Cancel { send });
             Some(to)
         }
     }

@@ -305,7 +305,7 @@ impl World {
         let request = Request::Receive(number);
         process.receives.push(expected);
         if probes && let Some(taken) = process.tagged.take(pattern) {
-            process.tagged.receive_taken(taken, into, request);
+            process.tagged.receive_matched(taken, into, request);
         } else if let Some(posted) = process.tagged.receive(pattern, into, request) {
             process.handles.push((number, *pattern, posted));
         }

@@ -156,7 +156,7 @@ impl Communicator<'_> {
         // A message of other elements is received all the same, so that the next receive finds the next message.
         let count = received.bytes.div_ceil(size_of::<T>());
         let room = room::<T>(count);
-        let mut request = self.mpi().begin_receive_taken(taken, &room);
+        let mut request = self.mpi().begin_receive_matched(taken, &room);
         let begun = request.take().expect("begun above");
         self.mpi().wait("a message", || begun.has_ended());
         let (_, result) = begun.finish(self.mpi(), request.comm());

@@ -5,10 +5,10 @@ use farreach_node::Segment;
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use super::posting::{LISTS, Leaving};
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 use crate::{Error, World};
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Updates a word of `pe`'s segment atomically by the operation that `op` returns. Returns the
     /// old word.
     #[expect(
@@ -52,7 +52,7 @@ impl Through<'_> {
     }
 
     /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
-    /// update has happened after the next [`Through::quiet`].
+    /// update has happened after the next [`LaneContext::quiet`].
     #[expect(clippy::inline_always, reason = "as `atomic`")]
     #[inline(always)]
     pub fn atomic_nbi(

@@ -14,7 +14,7 @@
 //!
 //! *Lent* memory belongs to the device until the operation has ended, and the device reads or
 //! writes it in place. A blocking call returns after the end of the operation. A non-blocking
-//! operation has ended after the next [`Through::quiet`].
+//! operation has ended after the next [`LaneContext::quiet`].
 
 #![allow(unsafe_code)]
 
@@ -30,9 +30,9 @@ use super::rma::{IN_PLACE_MIN, chunks};
 use super::signal::{Signal, begin_signal, signal_near};
 use crate::Error;
 use crate::error::Local;
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies `len` bytes at `from` into `pe`'s segment. The bytes may be changed when this
     /// returns.
     ///
@@ -77,10 +77,10 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes at `from` into `pe`'s segment. The bytes have arrived after the
-    /// next [`Through::quiet`].
+    /// next [`LaneContext::quiet`].
     ///
     /// # Safety
-    /// The bytes at `from` must be valid for reads until the next [`Through::quiet`] has returned.
+    /// The bytes at `from` must be valid for reads until the next [`LaneContext::quiet`] has returned.
     /// If they change before, either value may arrive.
     #[inline]
     pub unsafe fn put_raw_nbi(
@@ -99,10 +99,10 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes of `pe`'s segment to `into`. The bytes have arrived after the
-    /// next [`Through::quiet`]. Any number of gets may be under way.
+    /// next [`LaneContext::quiet`]. Any number of gets may be under way.
     ///
     /// # Safety
-    /// The bytes at `into` must be valid for writes until the next [`Through::quiet`] has returned,
+    /// The bytes at `into` must be valid for writes until the next [`LaneContext::quiet`] has returned,
     /// and no reference to them may exist until then.
     #[inline]
     pub unsafe fn get_raw_nbi(
@@ -124,7 +124,7 @@ impl Through<'_> {
     /// process that sees the update sees the bytes.
     ///
     /// # Safety
-    /// The contract of [`Through::put_raw`] applies.
+    /// The contract of [`LaneContext::put_raw`] applies.
     #[inline]
     pub unsafe fn put_signal_raw(
         self,
@@ -146,7 +146,7 @@ impl Through<'_> {
     /// segment. A process that sees the update sees the bytes.
     ///
     /// # Safety
-    /// The contract of [`Through::put_raw_nbi`] applies.
+    /// The contract of [`LaneContext::put_raw_nbi`] applies.
     #[inline]
     pub unsafe fn put_signal_raw_nbi(
         self,
@@ -167,13 +167,13 @@ impl Through<'_> {
     }
 
     /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
-    /// old word is at `into` after the next [`Through::quiet`]. Any number of atomics may be under
+    /// old word is at `into` after the next [`LaneContext::quiet`]. Any number of atomics may be under
     /// way.
     ///
     /// # Safety
-    /// The bytes of one word at `into` must be valid for writes until the next [`Through::quiet`]
+    /// The bytes of one word at `into` must be valid for writes until the next [`LaneContext::quiet`]
     /// has returned, and no reference to them may exist until then.
-    #[expect(clippy::inline_always, reason = "as `Through::atomic`")]
+    #[expect(clippy::inline_always, reason = "as `LaneContext::atomic`")]
     #[inline(always)]
     pub unsafe fn atomic_raw_nbi(
         self,

@@ -14,7 +14,7 @@ use super::borrow::SourceAccess;
 use super::posting::{LISTED_MAX, put_op};
 use super::signal::{Signal, SignalOp};
 use crate::Error;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The least bytes of a private buffer that is transferred in place. Shorter buffers are copied: a
 /// copy costs less than to wait for the acknowledgement.
@@ -25,7 +25,7 @@ pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
 
 impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Stores one word into `pe`'s segment. A word that comes alone is sent at once, and so are the
     /// first few of many. The later ones of many are sent together: at the latest with the next
     /// call that polls the network, or within a millisecond.
@@ -75,7 +75,7 @@ impl Through<'_> {
     }
 
     /// Copies `bytes` into `pe`'s segment. `bytes` may be reused when this returns. Up to 16 KiB
-    /// are sent as [`Through::put_word`] sends a word.
+    /// are sent as [`LaneContext::put_word`] sends a word.
     #[expect(
         clippy::inline_always,
         reason = "whether the process is of this node is known where it is called"
@@ -151,7 +151,7 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes at offset `from` of this process's segment to `offset` of `pe`'s
-    /// segment. If the source changes before the next [`Through::quiet`], the target may get either
+    /// segment. If the source changes before the next [`LaneContext::quiet`], the target may get either
     /// bytes.
     #[expect(
         clippy::inline_always,
@@ -220,7 +220,7 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes at `offset` of `pe`'s segment to offset `into` of this process's
-    /// segment. The bytes have arrived after the next [`Through::quiet`].
+    /// segment. The bytes have arrived after the next [`LaneContext::quiet`].
     pub fn get_nbi(self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
         match self.world.near(pe) {
             Some(near) => self

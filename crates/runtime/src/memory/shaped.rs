@@ -18,11 +18,11 @@
 
 #![allow(unsafe_code)]
 
-mod begun;
+mod nonblocking;
 mod packed;
 pub(super) mod pieces;
 
-pub use begun::Transfer;
+pub use nonblocking::Transfer;
 
 use farreach_engine::{Op, Source, Tracking};
 use farreach_node::{View, order};
@@ -35,7 +35,7 @@ use super::rma::{IN_PLACE_MIN, chunks};
 use super::shape::{Level, Shape};
 use crate::Error;
 use crate::error::Local;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The least bytes of a block that is put straight from the caller's memory, if all blocks together
 /// have at least [`IN_PLACE_MIN`].
@@ -52,7 +52,7 @@ const FETCHED: usize = 256 << 10;
 /// The most blocks, and bytes of blocks, that are put before the packets are handed to the kernel.
 const BURST: (usize, usize) = (512, 64 << 10);
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies the blocks of `shape` from `from` into `pe`'s segment. The first block goes to
     /// `offset`. The source may be reused when this returns.
     ///

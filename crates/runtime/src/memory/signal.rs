@@ -7,7 +7,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 use super::atomics::begin_atomic;
 use super::posting::{Leaving, begin_put};
 use crate::Error;
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 
 /// How a signal changes its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Signal {
     pub value: u64,
 }
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Updates a word of `pe`'s segment atomically, and wakes `pe` if `pe` waits. The update is
     /// sent at once.
     #[inline]

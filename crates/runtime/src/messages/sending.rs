@@ -65,7 +65,7 @@ impl<'a> Outgoing<'a> {
 impl World {
     /// Sends `bytes`, which can be reused at once, to the program of `pe`. Messages of one process
     /// come in the order in which it sent them, and after what it put before;
-    /// [`Through::quiet`](crate::Through::quiet) of [`World::direct`] waits until they are there,
+    /// [`LaneContext::quiet`](crate::LaneContext::quiet) of [`World::direct`] waits until they are there,
     /// taken or not.
     pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
         let message = Outgoing {
@@ -156,7 +156,7 @@ impl World {
         let (messages, index) = (self.messages(), self.local_index_of(pe));
         let has_room = || {
             let is_behind = messages.has_unsent() && lock(&messages.unsent).contains_key(&pe);
-            !is_behind && messages.mail.has_room_for(index, lengths.clone())
+            !is_behind && messages.inboxes.has_room_for(index, lengths.clone())
         };
         has_room()
             || (0..self.looks()).any(|_| {
@@ -260,7 +260,9 @@ impl World {
         // What was put before is there before the message is.
         self.direct().fence();
         let (index, code) = (self.local_index_of(message.pe), message.kind.code());
-        let is_sent = messages.mail.send(index, code, message.head, message.body);
+        let is_sent = messages
+            .inboxes
+            .push(index, code, message.head, message.body);
         near.ring();
         is_sent
     }
@@ -291,7 +293,7 @@ impl World {
             let index = self.local_index_of(pe);
             let before = queue.len();
             while let Some(first) = queue.front()
-                && messages.mail.send(index, first.code, &first.bytes, &[])
+                && messages.inboxes.push(index, first.code, &first.bytes, &[])
             {
                 queue.pop_front();
             }
@@ -323,7 +325,7 @@ fn submit(core: &mut Core, now: Time, message: Outgoing<'_>) {
     }
     let op = core
         .engine
-        .message(message.kind, message.head, message.body);
+        .encode_message(message.kind, message.head, message.body);
     core.engine.submit(now, message.pe, op, message.tracking);
 }
 

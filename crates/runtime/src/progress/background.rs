@@ -1,14 +1,14 @@
-//! What a process continues beside its calls: collectives that were begun, and the inbound ring of
+//! What a process continues in the background: collectives that were begun, and the inbound ring of
 //! messages. The rooms above this one keep them, and implement [`Background`].
 
 use std::time::Duration;
 
 use farreach_node::Alarm;
 
-/// Continues what the process does beside its calls. For the helper thread.
+/// Continues what the process does in the background. For the helper thread.
 pub(crate) type Continue = Box<dyn Fn() -> Continued + Send>;
 
-/// What came of a look at what the process does beside its calls.
+/// What came of a look at what the process does in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Continued {
     /// Something continued. There may be more to do.
@@ -27,7 +27,7 @@ impl Continued {
     };
 }
 
-/// What a thread that makes progress continues beside its own call.
+/// What a thread that makes progress continues in the background.
 pub(crate) trait Background {
     /// Whether there is anything that can end the sleep of a thread which waits for something else.
     fn has_background(&self) -> bool;

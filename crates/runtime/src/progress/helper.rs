@@ -66,7 +66,7 @@ impl Helper {
     /// Starts the helper. A helper that `polls` never sleeps.
     pub(crate) fn start(
         lanes: Arc<Lanes>,
-        beside: Continue,
+        background: Continue,
         job: Arc<AnyJob>,
         polls: bool,
     ) -> std::io::Result<Helper> {
@@ -79,7 +79,7 @@ impl Helper {
             .spawn(move || {
                 let program = Program::new(block_signals(), &job);
                 or_end_job(&job, || {
-                    let mut rounds = Rounds::new(for_thread, beside, Arc::clone(&job), program);
+                    let mut rounds = Rounds::new(for_thread, background, Arc::clone(&job), program);
                     if polls {
                         rounds.look_always();
                     } else {
@@ -163,8 +163,8 @@ impl Attended {
 /// The state of the helper's thread.
 struct Rounds {
     lanes: Arc<Lanes>,
-    beside: Continue,
-    /// The longest time without a look at `beside`.
+    background: Continue,
+    /// The longest time without a look at `background`.
     look_at_background_within: Duration,
     all: Vec<Attended>,
     job: Arc<AnyJob>,
@@ -178,10 +178,10 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn new(lanes: Arc<Lanes>, beside: Continue, job: Arc<AnyJob>, program: Program) -> Rounds {
+    fn new(lanes: Arc<Lanes>, background: Continue, job: Arc<AnyJob>, program: Program) -> Rounds {
         let mut rounds = Rounds {
             lanes,
-            beside,
+            background,
             look_at_background_within: PROGRAM_EVERY,
             all: Vec::new(),
             job,
@@ -252,7 +252,7 @@ impl Rounds {
             for lane in &self.all {
                 work(&lane.network);
             }
-            (self.beside)();
+            (self.background)();
             thread::yield_now();
             self.heed_now_and_then();
         }
@@ -399,10 +399,10 @@ impl Rounds {
         }
     }
 
-    /// Continues what the process does beside its calls, as far as arrived packets allow.
+    /// Continues what the process does in the background, as far as arrived packets allow.
     fn continue_background(&mut self) {
         for _ in 0..ROUNDS {
-            if let Continued::Nothing { look_within } = (self.beside)() {
+            if let Continued::Nothing { look_within } = (self.background)() {
                 self.look_at_background_within = look_within;
                 return;
             }

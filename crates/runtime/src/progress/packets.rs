@@ -6,7 +6,7 @@ use farreach_node::BOUNDED_SLEEP;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::background::Background;
-use super::lane::Through;
+use super::lane::LaneContext;
 use super::network::Network;
 use crate::World;
 
@@ -38,8 +38,8 @@ fn nap(network: &Network, longest: Duration) {
     let _ = poll(&mut fds, Some(&timeout));
 }
 
-impl Through<'_> {
-    /// Waits as [`Through::wait_for`] does, for what only packets can make ready.
+impl LaneContext<'_> {
+    /// Waits as [`LaneContext::wait_for`] does, for what only packets can make ready.
     pub(crate) fn wait_for_packets(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
         if !self.await_packets(&mut ready) {
             self.wait_for(what, ready);

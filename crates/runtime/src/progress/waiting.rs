@@ -1,5 +1,5 @@
 //! The one place where the threads of a process wait: spin while there is a core to spare, yield the core otherwise, then sleep until
-//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does beside its calls.
+//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does in the background.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use farreach_node::{Alarm, Patience, sleep};
 
 use super::background::Background;
 use super::helper::Helper;
-use super::lane::Through;
+use super::lane::LaneContext;
 use super::network::Network;
 use super::stall::Stall;
 use crate::World;
@@ -72,7 +72,7 @@ impl World {
         }
     }
 
-    /// Makes progress on the network, and on what the process does beside its calls. Returns how much there was.
+    /// Makes progress on the network, and on what the process does in the background. Returns how much there was.
     pub fn progress(&self) -> usize {
         self.direct().progress()
     }
@@ -163,8 +163,8 @@ enum Slept {
     Through,
 }
 
-impl Through<'_> {
-    /// Makes progress on the lane's network, and on what the process does beside its calls. Returns how much there was.
+impl LaneContext<'_> {
+    /// Makes progress on the lane's network, and on what the process does in the background. Returns how much there was.
     pub fn progress(self) -> usize {
         let progress = self.opened().map_or(0, Network::progress);
         self.world.continue_background();
@@ -235,7 +235,7 @@ impl Through<'_> {
         }
     }
 
-    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does beside its calls can be continued, for
+    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does in the background can be continued, for
     /// `longest` at most.
     fn sleep(
         self,
@@ -245,18 +245,18 @@ impl Through<'_> {
     ) -> Slept {
         let (world, network) = (self.world, self.opened());
         let has_background = world.has_background();
-        let mut sleep_on = |beside: &[Alarm<'_>]| {
-            let alarms = waiting.alarm.iter().chain(beside);
+        let mut sleep_on = |background: &[Alarm<'_>]| {
+            let alarms = waiting.alarm.iter().chain(background);
             let announced: Vec<_> = alarms.map(|alarm| alarm.announce()).collect();
             // To prepare a sleep on the doorbell costs a microsecond.
-            let ticket =
+            let prepared =
                 (waiting.alarm.is_none() || has_background).then(|| world.doorbell().prepare());
-            let bell = ticket.map(|ticket| (&**world.doorbell(), ticket));
+            let bell = prepared.map(|prepared| (&**world.doorbell(), prepared));
             let is_ready = ready(world);
             // The look may have taken the first message that ever came, and left others.
             if is_ready || world.has_background() && world.can_continue_background() {
-                if let Some((doorbell, ticket)) = bell {
-                    doorbell.cancel(ticket);
+                if let Some((doorbell, prepared)) = bell {
+                    doorbell.cancel(prepared);
                 }
                 return if is_ready {
                     Slept::Ready

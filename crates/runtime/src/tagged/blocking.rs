@@ -86,13 +86,13 @@ impl World {
         self.check_fits(found, limit)
     }
 
-    /// Receives a message that [`World::try_take_tagged`] took, as [`World::receive_tagged`] does.
-    pub fn receive_taken(&self, message: Unexpected, into: &mut [u8]) -> Result<Found, Error> {
+    /// Receives a message that [`World::try_match`] took, as [`World::receive_tagged`] does.
+    pub fn receive_matched(&self, message: Unexpected, into: &mut [u8]) -> Result<Found, Error> {
         let limit = into.len();
         // SAFETY: as in `receive_tagged`.
         let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
         let found = self.to_the_end("the bytes of a message", || {
-            Ok(self.begin_receive_taken(message, memory))
+            Ok(self.begin_receive_matched(message, memory))
         })?;
         self.check_fits(found, limit)
     }

@@ -253,17 +253,17 @@ impl World {
     }
 
     /// Takes the message that [`World::try_probe`] would find, so that only
-    /// [`World::begin_receive_taken`] receives it. A message that is dropped instead is lost, and a
+    /// [`World::begin_receive_matched`] receives it. A message that is dropped instead is lost, and a
     /// synchronous send of it does not end.
-    pub fn try_take_tagged(&self, pattern: &Pattern) -> Result<Option<Unexpected>, Error> {
+    pub fn try_match(&self, pattern: &Pattern) -> Result<Option<Unexpected>, Error> {
         if self.try_probe(pattern)?.is_none() {
             return Ok(None);
         }
         Ok(self.tagged_messages().protocol().take(pattern))
     }
 
-    /// Receives a message that [`World::try_take_tagged`] took, as [`World::begin_receive`] does.
-    pub fn begin_receive_taken(
+    /// Receives a message that [`World::try_match`] took, as [`World::begin_receive`] does.
+    pub fn begin_receive_matched(
         &self,
         message: Unexpected,
         into: impl Into<Memory>,
@@ -271,7 +271,7 @@ impl World {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
-        protocol.receive_taken(message, into.into(), Handle::Shared(Arc::clone(&request)));
+        protocol.receive_matched(message, into.into(), Handle::Shared(Arc::clone(&request)));
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();

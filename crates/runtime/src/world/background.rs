@@ -1,4 +1,4 @@
-//! What this process continues beside its calls: the collectives that it began, the messages
+//! What this process continues in the background: the collectives that it began, the messages
 //! that it is sent, and the reads of announced messages.
 
 use std::time::Duration;

@@ -10,9 +10,9 @@ use crate::memory::posting::{Leaving, begin_put};
 use crate::memory::raw::{lent, view, with_copy};
 use crate::memory::rma::{IN_PLACE_MIN, chunks};
 use crate::memory::shape::Piece;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies pieces of this process's memory into `pe`'s segment, in the order of the list. The
     /// sources may be reused when this returns. If a piece is outside of the segment, nothing is
     /// copied.

@@ -151,11 +151,11 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
         });
         let found = found.expect("waited for");
         assert_eq!((found.source, found.tag, found.len), (left, 2, len));
-        let taken = world.try_take_tagged(&any)?.expect("it has come");
+        let taken = world.try_match(&any)?.expect("it has come");
         assert_eq!(taken.found(), found);
         assert_eq!(world.try_probe(&any)?, None);
         let mut got = vec![0; len];
-        world.receive_taken(taken, &mut got)?;
+        world.receive_matched(taken, &mut got)?;
         assert!(got == bytes(seed(left, me, 2), len));
         wait(world, &[send]);
         pe.barrier_all()?;
