@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::collectives::Members;
-use farreach_runtime::{Lane, Through};
+use farreach_runtime::{Lane, LaneContext};
 
 use crate::fault::Fault;
 use crate::state::{self, State};
@@ -70,7 +70,7 @@ pub(crate) const DEFAULT: Default = Default;
 /// The lane of operations on a context, and the meaning of its PE numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Site {
-    pub(crate) through: Through<'static>,
+    pub(crate) through: LaneContext<'static>,
     /// The members of the context's team. `None` for all PEs.
     members: Option<&'static Members>,
 }
