@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use farreach_conformance::VecMemory;
-use farreach_engine::{Action, Mode, Pattern, Place, Sending, Tagged};
+use farreach_engine::{Action, AnnouncedSource, Pattern, SendMode, Sending, Tagged};
 
 const CONTEXT: u32 = 1;
 
@@ -40,15 +40,15 @@ pub fn tagged_message(script: &[u8]) {
                     context: CONTEXT,
                     tag,
                     mode: if op & 8 == 0 {
-                        Mode::Standard
+                        SendMode::Standard
                     } else {
-                        Mode::Synchronous
+                        SendMode::Synchronous
                     },
                     from: VecMemory::from_bytes(&vec![1; usize::from(argument) * 300]),
-                    place: Place::Segment(0),
+                    place: AnnouncedSource::Segment(0),
                     lead: 500,
                 };
-                if let Some(number) = tagged.send(sending, begun) {
+                if let Some(number) = tagged.enqueue_send(sending, begun) {
                     sends.insert(begun, number);
                 }
             }
@@ -59,7 +59,7 @@ pub fn tagged_message(script: &[u8]) {
             3 => {
                 if let Some(message) = tagged.take(&pattern) {
                     begun += 1;
-                    tagged.receive_taken(message, VecMemory::from_bytes(&[0; 16]), begun);
+                    tagged.receive_matched(message, VecMemory::from_bytes(&[0; 16]), begun);
                 }
             }
             4 => {

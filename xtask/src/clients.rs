@@ -35,17 +35,17 @@ struct Client {
     name: &'static str,
     needs: fetch::Needs,
     /// Each run: what it is called, and the check.
-    runs: fn(&Place) -> Vec<Run>,
+    runs: fn(&Workshop) -> Vec<Run>,
 }
 
 /// One run of a client.
 struct Run {
     title: String,
-    check: Box<dyn Fn(&Place) -> Verdict>,
+    check: Box<dyn Fn(&Workshop) -> Verdict>,
 }
 
 impl Run {
-    fn new(title: impl Into<String>, check: impl Fn(&Place) -> Verdict + 'static) -> Run {
+    fn new(title: impl Into<String>, check: impl Fn(&Workshop) -> Verdict + 'static) -> Run {
         Run {
             title: title.into(),
             check: Box::new(check),
@@ -62,7 +62,7 @@ const CLIENTS: [Client; 4] = [
 
 /// Runs all clients with the library of a cargo profile.
 pub(crate) fn run(root: &Path, profile: &str) -> anyhow::Result<ExitCode> {
-    let place = Place::new(root)?;
+    let place = Workshop::new(root)?;
     let mut install = cargo(root);
     install.args(["run", "--quiet", "--package", "farreach-cli"]);
     install.args(["--profile", profile, "--", "install", "--prefix"]);
@@ -94,14 +94,14 @@ pub(crate) fn run(root: &Path, profile: &str) -> anyhow::Result<ExitCode> {
 }
 
 /// The folder of everything that is fetched and made.
-pub(crate) struct Place(PathBuf);
+pub(crate) struct Workshop(PathBuf);
 
-impl Place {
-    fn new(root: &Path) -> anyhow::Result<Place> {
+impl Workshop {
+    fn new(root: &Path) -> anyhow::Result<Workshop> {
         let folder = root.join("target/clients");
         fs::create_dir_all(folder.join("work"))
             .with_context(|| format!("making {}", folder.display()))?;
-        Ok(Place(folder))
+        Ok(Workshop(folder))
     }
 
     /// Our installation.

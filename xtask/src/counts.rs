@@ -34,7 +34,7 @@ const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=0x40000000:\
 
 /// What to do with the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum CountsMode {
     /// Compare the counts with the recorded ones.
     Compare,
     /// Record the counts.
@@ -42,13 +42,13 @@ pub(crate) enum Mode {
 }
 
 /// Counts, prints, and compares or records.
-pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(root: &Path, mode: CountsMode) -> anyhow::Result<ExitCode> {
     let counted = Snapshot {
         tools: tools()?,
         instructions: count_all(&build(root)?)?,
     };
     let file = root.join(FILE);
-    if mode == Mode::Update {
+    if mode == CountsMode::Update {
         std::fs::write(&file, counted.to_toml())
             .with_context(|| format!("writing {}", file.display()))?;
         for (path, count) in &counted.instructions {

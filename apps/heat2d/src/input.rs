@@ -17,7 +17,7 @@ pub struct InputError {
     /// The file as it was named.
     pub file: PathBuf,
     /// Where in it.
-    pub place: Place,
+    pub place: InputPlace,
     /// What is wrong there.
     pub problem: String,
     /// What the format's reader takes.
@@ -26,7 +26,7 @@ pub struct InputError {
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum InputPlace {
     /// The file as a whole.
     File,
     /// A byte, from 0.
@@ -35,12 +35,12 @@ pub enum Place {
     Line(usize, usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for InputPlace {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File => Ok(()),
-            Place::Byte(offset) => write!(formatter, ", byte {offset}"),
-            Place::Line(line, value) => write!(formatter, ", line {line}, value {value}"),
+            InputPlace::File => Ok(()),
+            InputPlace::Byte(offset) => write!(formatter, ", byte {offset}"),
+            InputPlace::Line(line, value) => write!(formatter, ", line {line}, value {value}"),
         }
     }
 }
@@ -48,12 +48,12 @@ impl fmt::Display for Place {
 /// What a format's reader found wrong, before it is known in which file.
 #[derive(Debug, PartialEq)]
 struct Fault {
-    place: Place,
+    place: InputPlace,
     problem: String,
 }
 
 impl Fault {
-    fn new(place: Place, problem: impl Into<String>) -> Self {
+    fn new(place: InputPlace, problem: impl Into<String>) -> Self {
         Self {
             place,
             problem: problem.into(),
@@ -72,7 +72,7 @@ pub fn read(file: &Path) -> Result<Field, InputError> {
         fs::read(file).map_err(|error| {
             fault_in(
                 file,
-                Fault::new(Place::File, error.to_string()),
+                Fault::new(InputPlace::File, error.to_string()),
                 ACCEPTED_FILES,
             )
         })
@@ -91,7 +91,7 @@ pub fn read(file: &Path) -> Result<Field, InputError> {
             let problem = "its extension names no known format";
             Err(fault_in(
                 file,
-                Fault::new(Place::File, problem),
+                Fault::new(InputPlace::File, problem),
                 ACCEPTED_FILES,
             ))
         }
@@ -108,7 +108,7 @@ fn fault_in(file: &Path, fault: Fault, accepted: &'static str) -> InputError {
 }
 
 /// Refuses a value that the scheme can't compute with.
-fn usable(value: f64, place: Place) -> Result<f64, Fault> {
+fn usable(value: f64, place: InputPlace) -> Result<f64, Fault> {
     if is_usable(value) {
         Ok(value)
     } else {
@@ -121,7 +121,7 @@ fn usable(value: f64, place: Place) -> Result<f64, Fault> {
 
 /// A field of values that were checked one by one.
 fn field(rows: usize, cols: usize, values: Vec<f64>) -> Result<Field, Fault> {
-    Field::new(rows, cols, values).map_err(|error| Fault::new(Place::File, error.to_string()))
+    Field::new(rows, cols, values).map_err(|error| Fault::new(InputPlace::File, error.to_string()))
 }
 
 #[cfg(test)]

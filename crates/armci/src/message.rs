@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use farreach_runtime::{Destination, MESSAGE_TAG_MAX, Mode, Pattern, World};
+use farreach_runtime::{Destination, MESSAGE_TAG_MAX, Pattern, SendMode, World};
 
 use crate::Error;
 
@@ -71,7 +71,7 @@ impl<'w> Messages<'w> {
     pub fn send(&self, pe: u32, tag: i32, bytes: &[u8]) -> Result<(), Error> {
         let (context, tag) = named(tag);
         let to = Destination { pe, context, tag };
-        Ok(self.world.send_tagged(to, bytes, Mode::Standard)?)
+        Ok(self.world.send_tagged(to, bytes, SendMode::Standard)?)
     }
 
     /// Receives the oldest message with this tag, of `source` or of any process. Waits for it.
@@ -108,7 +108,7 @@ impl<'w> Messages<'w> {
             tag: 0,
         };
         self.world
-            .send_tagged(to, &count.to_ne_bytes(), Mode::Standard)?;
+            .send_tagged(to, &count.to_ne_bytes(), SendMode::Standard)?;
         Ok(count)
     }
 

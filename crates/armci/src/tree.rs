@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use farreach_runtime::{Destination, Mode, Pattern, World};
+use farreach_runtime::{Destination, Pattern, SendMode, World};
 use zerocopy::IntoBytes;
 
 use crate::message::FURTHER;
@@ -107,7 +107,7 @@ impl<'w> Masters<'w> {
             context: FURTHER,
             tag: 0,
         };
-        Ok(self.world.send_tagged(to, bytes, Mode::Standard)?)
+        Ok(self.world.send_tagged(to, bytes, SendMode::Standard)?)
     }
 
     fn receive(&self, source: u32, into: &mut [u8]) -> Result<(), Error> {

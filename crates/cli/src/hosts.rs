@@ -31,7 +31,7 @@ pub(crate) struct HostsArgs {
 }
 
 /// How programs are started on other hosts.
-pub(crate) struct Way {
+pub(crate) struct RemoteStart {
     pub(crate) rsh: Rsh,
     /// The path of this program there.
     pub(crate) agent: PathBuf,
@@ -98,7 +98,7 @@ impl HostsArgs {
     }
 
     /// How programs are started on the hosts.
-    pub(crate) fn way(&self, settings: &Settings) -> Result<Way> {
+    pub(crate) fn way(&self, settings: &Settings) -> Result<RemoteStart> {
         let rsh = match self.rsh.as_ref().or(settings.rsh.as_ref()) {
             Some(command) => command
                 .parse::<Rsh>()
@@ -109,7 +109,7 @@ impl HostsArgs {
             Some(path) => path.clone(),
             None => std::env::current_exe().context("finding this program's path")?,
         };
-        Ok(Way { rsh, agent })
+        Ok(RemoteStart { rsh, agent })
     }
 
     /// The hosts of a job. `names` are those of the nodes, `env` the variables of `-x`.
@@ -119,7 +119,7 @@ impl HostsArgs {
         settings: &Settings,
         env: &[(String, String)],
     ) -> Result<Hosts> {
-        let Way { rsh, agent } = self.way(settings)?;
+        let RemoteStart { rsh, agent } = self.way(settings)?;
         let is_bound = env.iter().any(|(name, _)| name == BIND)
             || std::env::var_os(BIND).is_some_and(|value| !value.is_empty());
         let wanted = settings.interface.as_ref().map(|text| {

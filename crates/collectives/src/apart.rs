@@ -1,6 +1,6 @@
 //! Collectives with a source and a target that may differ, as OpenSHMEM's have.
 
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Scan, Source, Target};
 use alloc::vec;
@@ -33,7 +33,7 @@ impl Strided {
     }
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Copies the `source` of the member `root` to the `target` of every member. The root may give
     /// no target. The `source` of other members is ignored. All members give the same length.
     pub async fn broadcast_from(

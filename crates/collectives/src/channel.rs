@@ -27,9 +27,9 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::Collectives;
-use crate::group::State;
+use crate::group::GroupState;
 use crate::layout::{self, CHANNELS, EXTRA_DISTANCE, EXTRA_LEVEL};
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::{Far, Process};
 
 /// Bytes of a word. Messages are padded to whole words.
@@ -66,36 +66,36 @@ const PIECE: usize = 32 << 10;
 
 /// The direction and distance of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way(usize);
+pub(super) struct ChannelId(usize);
 
-impl Way {
+impl ChannelId {
     /// The channel to the node `2^slot` ahead. [`EXTRA_LEVEL`] as `slot` stands for its own
     /// distance.
-    pub(super) fn ahead(slot: u32) -> Way {
-        Way(2 * slot as usize)
+    pub(super) fn ahead(slot: u32) -> ChannelId {
+        ChannelId(2 * slot as usize)
     }
 
     /// The channel to the node `2^slot` behind.
-    pub(super) fn back(slot: u32) -> Way {
-        Way(2 * slot as usize + 1)
+    pub(super) fn back(slot: u32) -> ChannelId {
+        ChannelId(2 * slot as usize + 1)
     }
 
     /// The channel to the node `distance` ahead, modulo `nodes`. `None` if there is no such
     /// channel.
-    pub(super) fn over(distance: u32, nodes: u32) -> Option<Way> {
+    pub(super) fn over(distance: u32, nodes: u32) -> Option<ChannelId> {
         let level = |distance: u32| match distance {
             EXTRA_DISTANCE => Some(EXTRA_LEVEL as u32),
             _ => distance
                 .is_power_of_two()
                 .then(|| distance.trailing_zeros()),
         };
-        let ahead = level(distance).map(Way::ahead);
-        ahead.or_else(|| level(nodes - distance).map(Way::back))
+        let ahead = level(distance).map(ChannelId::ahead);
+        ahead.or_else(|| level(nodes - distance).map(ChannelId::back))
     }
 
     /// The channel between the same nodes in the other direction.
-    pub(super) fn reversed(self) -> Way {
-        Way(self.0 ^ 1)
+    pub(super) fn reversed(self) -> ChannelId {
+        ChannelId(self.0 ^ 1)
     }
 
     fn distance(self, nodes: u32) -> u32 {
@@ -130,7 +130,7 @@ impl Way {
 /// collectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub(super) enum CollectiveKind {
     Barrier = 1,
     Broadcast,
     Reduce,
@@ -164,7 +164,7 @@ struct Ends {
 
 impl Channels {
     /// The ends of a channel.
-    fn of(&mut self, way: Way) -> &mut Ends {
+    fn of(&mut self, way: ChannelId) -> &mut Ends {
         if self.all.is_empty() {
             self.all.resize(CHANNELS, Ends::default());
         }
@@ -175,13 +175,13 @@ impl Channels {
 /// A message to send.
 #[derive(Clone, Copy)]
 pub(super) struct Outgoing<'a> {
-    pub(super) way: Way,
+    pub(super) way: ChannelId,
     pub(super) bytes: &'a [u8],
 }
 
 /// A message to receive, and its destination.
 pub(super) struct Incoming<'a> {
-    pub(super) way: Way,
+    pub(super) way: ChannelId,
     pub(super) bytes: Expected<'a>,
 }
 
@@ -202,13 +202,13 @@ impl Expected<'_> {
     }
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Sends a message. Returns when all of it is in the ring or under way there.
     pub(super) async fn send(
         &self,
-        state: &mut State<P>,
-        kind: Kind,
-        way: Way,
+        state: &mut GroupState<P>,
+        kind: CollectiveKind,
+        way: ChannelId,
         bytes: &[u8],
     ) -> Result<(), P::Error> {
         self.transfer(state, kind, Some(Outgoing { way, bytes }), None)
@@ -218,9 +218,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Receives a message of exactly the length of `data`.
     pub(super) async fn receive(
         &self,
-        state: &mut State<P>,
-        kind: Kind,
-        way: Way,
+        state: &mut GroupState<P>,
+        kind: CollectiveKind,
+        way: ChannelId,
         bytes: &mut [u8],
     ) -> Result<(), P::Error> {
         let bytes = Expected::Exactly(bytes);
@@ -231,8 +231,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Sends one message and receives another at the same time.
     pub(super) async fn transfer(
         &self,
-        state: &mut State<P>,
-        kind: Kind,
+        state: &mut GroupState<P>,
+        kind: CollectiveKind,
         outgoing: Option<Outgoing<'_>>,
         mut incoming: Option<Incoming<'_>>,
     ) -> Result<(), P::Error> {
@@ -272,8 +272,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// far, or `usize::MAX` when the message is complete. Returns whether there was progress.
     fn push(
         &self,
-        state: &mut State<P>,
-        kind: Kind,
+        state: &mut GroupState<P>,
+        kind: CollectiveKind,
         message: &Outgoing<'_>,
         sent: &mut usize,
     ) -> Result<bool, P::Error> {
@@ -313,7 +313,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// signal. A credit for the opposite channel travels along.
     fn put_piece(
         &self,
-        kind: Kind,
+        kind: CollectiveKind,
         message: &Outgoing<'_>,
         sent: usize,
         (at, len): (usize, usize),
@@ -335,15 +335,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let signal = (self.signal_at(message.way), signal);
         let credit = credit.map(|taken| (self.credit_at(message.way.reversed()), taken));
         let words = [credit, Some(signal)];
-        self.mail(rank, &parts, words.into_iter().flatten())
+        self.put_unawaited(rank, &parts, words.into_iter().flatten())
     }
 
     /// Takes what has arrived of a message. `received` is the number of bytes taken so far, or
     /// `usize::MAX` when the message is complete. Returns whether there was progress.
     fn pull_in(
         &self,
-        state: &mut State<P>,
-        kind: Kind,
+        state: &mut GroupState<P>,
+        kind: CollectiveKind,
         message: &mut Incoming<'_>,
         received: &mut usize,
     ) -> Result<bool, P::Error> {
@@ -382,8 +382,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Takes the header of a message, and makes room for its bytes.
     fn take_header(
         &self,
-        state: &mut State<P>,
-        kind: Kind,
+        state: &mut GroupState<P>,
+        kind: CollectiveKind,
         message: &mut Incoming<'_>,
     ) -> Result<(), P::Error> {
         let ends = state.channels.of(message.way);
@@ -425,7 +425,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     /// The error of members that run different collectives.
     #[cold]
-    fn other_message(&self, way: Way, found: [u8; WORD], wanted: [u8; WORD]) -> P::Error {
+    fn other_message(&self, way: ChannelId, found: [u8; WORD], wanted: [u8; WORD]) -> P::Error {
         let topology = self.group.topology();
         let rank = self.leader(way.from(topology.node, topology.nodes()));
         let name = |header: [u8; WORD]| {
@@ -441,24 +441,29 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Sends a credit if `many` of the ring was taken since the last.
-    fn give_credit(&self, state: &mut State<P>, way: Way, many: Part) -> Result<(), P::Error> {
+    fn give_credit(
+        &self,
+        state: &mut GroupState<P>,
+        way: ChannelId,
+        many: Part,
+    ) -> Result<(), P::Error> {
         let Some(taken) = self.due_credit(state, way, many) else {
             return Ok(());
         };
         let topology = self.group.topology();
         let rank = self.leader(way.from(topology.node, topology.nodes()));
-        self.mail(rank, &[], [(self.credit_at(way), taken)])
+        self.put_unawaited(rank, &[], [(self.credit_at(way), taken)])
     }
 
-    /// Calls [`Process::mail`]. A collective that was begun does not wait for room, because the
+    /// Calls [`Process::put_unawaited`]. A collective that was begun does not wait for room, because the
     /// rings bound what it sends.
-    fn mail(
+    fn put_unawaited(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
         words: impl IntoIterator<Item = (usize, u64)>,
     ) -> Result<(), P::Error> {
-        let has_room = self.process.mail(rank, parts, words)?;
+        let has_room = self.process.put_unawaited(rank, parts, words)?;
         if !has_room && self.mode.flight().is_none() {
             self.process.make_room(rank)?;
         }
@@ -467,14 +472,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     /// Sends all open credits and waits for their completion. After the next barrier nothing of the
     /// group is under way to the senders.
-    pub(super) async fn settle(&self, state: &mut State<P>) -> Result<(), P::Error> {
+    pub(super) async fn settle(&self, state: &mut GroupState<P>) -> Result<(), P::Error> {
         let topology = self.group.topology();
         for index in 0..state.channels.all.len() {
             let ends = &mut state.channels.all[index];
             if ends.received == 0 {
                 continue;
             }
-            let way = Way(index);
+            let way = ChannelId(index);
             let rank = self.leader(way.from(topology.node, topology.nodes()));
             ends.told = ends.received;
             let credit = Far::Store {
@@ -489,8 +494,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Resets the words of the channels for a new group. Nothing may be under way.
-    pub(super) fn reset_channels(&self, state: &mut State<P>) {
-        for way in (0..CHANNELS).map(Way) {
+    pub(super) fn reset_channels(&self, state: &mut GroupState<P>) {
+        for way in (0..CHANNELS).map(ChannelId) {
             for at in [self.signal_at(way), self.credit_at(way)] {
                 self.process.clear_word(at);
             }
@@ -503,20 +508,20 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.process.word(at)
     }
 
-    fn signal_at(&self, way: Way) -> usize {
+    fn signal_at(&self, way: ChannelId) -> usize {
         self.group.area.signal(way.0)
     }
 
-    fn credit_at(&self, way: Way) -> usize {
+    fn credit_at(&self, way: ChannelId) -> usize {
         self.group.area.credit(way.0)
     }
 
-    fn ring_at(&self, way: Way) -> usize {
+    fn ring_at(&self, way: ChannelId) -> usize {
         self.group.area.ring(way.0)
     }
 
     /// The credit to send, if `many` of the ring was taken since the last. The caller must send it.
-    fn due_credit(&self, state: &mut State<P>, way: Way, many: Part) -> Option<u64> {
+    fn due_credit(&self, state: &mut GroupState<P>, way: ChannelId, many: Part) -> Option<u64> {
         let ends = state.channels.of(way);
         let is_due = ends.received - ends.told >= many.of(self.group.area.ring_bytes);
         is_due.then(|| {
@@ -531,22 +536,22 @@ fn whole(len: usize) -> usize {
     WORD + len.next_multiple_of(WORD)
 }
 
-fn header(kind: Kind, len: usize) -> [u8; WORD] {
+fn header(kind: CollectiveKind, len: usize) -> [u8; WORD] {
     ((len as u64) << 8 | kind as u64).to_ne_bytes()
 }
 
 /// The name of the kind with a number.
 fn name(kind: u8) -> &'static str {
-    const KINDS: [(Kind, &str); 9] = [
-        (Kind::Barrier, "a barrier's message"),
-        (Kind::Broadcast, "a broadcast's message"),
-        (Kind::Reduce, "a reduction's message"),
-        (Kind::Gather, "a gather's message"),
-        (Kind::Scatter, "a scatter's message"),
-        (Kind::AllGather, "an all-gather's message"),
-        (Kind::AllToAll, "an all-to-all's message"),
-        (Kind::Scan, "a scan's message"),
-        (Kind::Bulk, "a message about large data"),
+    const KINDS: [(CollectiveKind, &str); 9] = [
+        (CollectiveKind::Barrier, "a barrier's message"),
+        (CollectiveKind::Broadcast, "a broadcast's message"),
+        (CollectiveKind::Reduce, "a reduction's message"),
+        (CollectiveKind::Gather, "a gather's message"),
+        (CollectiveKind::Scatter, "a scatter's message"),
+        (CollectiveKind::AllGather, "an all-gather's message"),
+        (CollectiveKind::AllToAll, "an all-to-all's message"),
+        (CollectiveKind::Scan, "a scan's message"),
+        (CollectiveKind::Bulk, "a message about large data"),
     ];
     let known = KINDS.iter().find(|(known, _)| *known as u8 == kind);
     known.map_or("something unknown", |(_, name)| name)

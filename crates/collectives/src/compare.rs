@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 use core::pin::Pin;
 
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Source, Target};
 
@@ -25,7 +25,7 @@ const RECORD: usize = NAME + ELEMENTS + 8 * VALUES;
 /// Values that all members must give alike.
 pub(super) type Values<'a> = &'a [(&'static str, u64)];
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Compares the calls of all members. Collectives call this first if `compares` is set.
     ///
     /// # Errors

@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::group::State;
-use crate::mode::Mode;
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Order, Source, Target};
 
@@ -14,7 +14,7 @@ use crate::{Collectives, Operator, Order, Source, Target};
 const TOGETHER: usize = 1 << 20;
 /// Bytes of a slot. Each member has a slot for each other, with the length of its block.
 const SLOT: usize = 64;
-/// Bytes of a slot for the block itself, or for its ticket.
+/// Bytes of a slot for the block itself, or for its rendezvous header.
 const IN_SLOT: usize = SLOT - COUNT;
 /// Bytes of the length in a slot.
 const COUNT: usize = 8;
@@ -59,7 +59,7 @@ impl Counts<'_> {
     }
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Sends the i-th of the equally long blocks of `source` to member i, for all i. `target`
     /// receives the blocks of all members, in the order of the members.
     pub async fn all_to_all(
@@ -90,7 +90,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn all_to_all_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -119,7 +119,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// nodes.
     async fn all_to_all_together(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         most: usize,
         (source, target): (&Source<'_>, &mut Target<'_>),
         (len, range): (usize, Range<usize>),
@@ -210,7 +210,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// The exchange over several nodes. Each member has a slot for each other, with the length of
-    /// the block. A short block is in the slot itself. For a long block the slot has a ticket, by
+    /// the block. A short block is in the slot itself. For a long block the slot has a rendezvous header, by
     /// which the receiver reads. The receiver then adds one to a word of the owner, which waits for
     /// that.
     async fn all_to_all_v_far(
@@ -245,7 +245,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 let mut data = Target::Private(&mut slot[COUNT..]);
                 data.copy(self.process, 0, source, start..end)?;
             } else {
-                slot.extend_from_slice(&buffer.ticket_at(start, end - start));
+                slot.extend_from_slice(&buffer.header_at(start, end - start));
                 readers += 1;
             }
         }
@@ -285,7 +285,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Takes the blocks in the slots, and reads the blocks of more than `in_slot` bytes by their
-    /// tickets. Returns the members whose blocks were read.
+    /// rendezvous headers. Returns the members whose blocks were read.
     async fn take_slots(
         &self,
         slots: &[Vec<u8>],
@@ -315,9 +315,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         if !elsewhere.is_empty() {
             let lent = self.lend_target(target)?;
-            for &(from, ticket, at, len) in &elsewhere {
+            for &(from, header, at, len) in &elsewhere {
                 let rank = self.group.rank(from as u32);
-                self.read_by_ticket(rank, ticket, (lent.buffer, at), len)?;
+                self.read_by_header(rank, header, (lent.buffer, at), len)?;
             }
             self.quiet().await?;
         }

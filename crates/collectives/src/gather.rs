@@ -1,14 +1,14 @@
 //! Broadcast, gather, all-gather, collect and scatter.
 
 use crate::exchange::Counts;
-use crate::group::State;
-use crate::mode::Mode;
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Source, Target};
 use alloc::vec;
 use alloc::vec::Vec;
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Copies the `data` of the member `root` to all members. All give the same length.
     pub async fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), P::Error> {
         self.broadcast_copying(root, data, &mut None).await
@@ -40,7 +40,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn broadcast_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         data: &mut Target<'_>,
         copy: &mut Option<Target<'_>>,
@@ -96,7 +96,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn gather_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         source: &Source<'_>,
         target: Option<&mut Target<'_>>,
@@ -163,7 +163,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn all_gather_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -308,7 +308,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn collect_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         lengths: &[usize],
         target: &mut Target<'_>,
@@ -393,7 +393,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn scatter_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,

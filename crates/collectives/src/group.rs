@@ -128,7 +128,7 @@ pub struct Set<P: Process> {
 /// The group's state, and the order in which its collectives run.
 pub struct Turns<P: Process> {
     /// The state. It is absent while a collective that was begun runs.
-    state: State<P>,
+    state: GroupState<P>,
     /// The number of collectives that were begun and have not ended. A blocking collective comes
     /// after them.
     begun: usize,
@@ -142,35 +142,35 @@ where
 /// The state of a group, for a collective that was begun. It can move between threads.
 pub struct Owned<'g, P: Process> {
     set: &'g Set<P>,
-    state: State<P>,
+    state: GroupState<P>,
 }
 
 impl<P: Process> Deref for Turn<'_, P> {
-    type Target = State<P>;
+    type Target = GroupState<P>;
 
     #[inline]
-    fn deref(&self) -> &State<P> {
+    fn deref(&self) -> &GroupState<P> {
         &self.0.state
     }
 }
 
 impl<P: Process> DerefMut for Turn<'_, P> {
     #[inline]
-    fn deref_mut(&mut self) -> &mut State<P> {
+    fn deref_mut(&mut self) -> &mut GroupState<P> {
         &mut self.0.state
     }
 }
 
 impl<P: Process> Deref for Owned<'_, P> {
-    type Target = State<P>;
+    type Target = GroupState<P>;
 
-    fn deref(&self) -> &State<P> {
+    fn deref(&self) -> &GroupState<P> {
         &self.state
     }
 }
 
 impl<P: Process> DerefMut for Owned<'_, P> {
-    fn deref_mut(&mut self) -> &mut State<P> {
+    fn deref_mut(&mut self) -> &mut GroupState<P> {
         &mut self.state
     }
 }
@@ -182,7 +182,7 @@ impl<P: Process> Drop for Owned<'_, P> {
 }
 
 /// State that every collective changes, in the same way on all members.
-pub struct State<P: Process> {
+pub struct GroupState<P: Process> {
     /// The number of the last step of members that share memory.
     pub(super) number: u64,
     /// All members have ended the steps up to this number, so data of these steps may be
@@ -200,16 +200,16 @@ pub struct State<P: Process> {
     pub(super) stack: Stack,
 }
 
-impl<P: Process> Default for State<P> {
+impl<P: Process> Default for GroupState<P> {
     fn default() -> Self {
-        State::from(0)
+        GroupState::from(0)
     }
 }
 
-impl<P: Process> State<P> {
+impl<P: Process> GroupState<P> {
     /// The state before the first collective. Steps are counted from `number` on.
     fn from(number: u64) -> Self {
-        State {
+        GroupState {
             number,
             ended: number,
             channels: Channels::default(),
@@ -424,7 +424,7 @@ impl<P: Process> Set<P> {
             identities: OnceBox::new(),
             has_core_each,
             turns: P::Lock::new(Turns {
-                state: State::from(number),
+                state: GroupState::from(number),
                 begun: 0,
             }),
         }

@@ -51,10 +51,10 @@ pub mod tree;
 pub use apart::Strided;
 pub use choice::choose;
 pub use exchange::Counts;
-pub use group::{Group, Members, Owned, State, Turn};
+pub use group::{Group, GroupState, Members, Owned, Turn};
 pub use layout::{INTERNAL_BYTES, NODES_MAX};
 pub use local::MEMBERS_MAX;
-pub use mode::{Blocks, Flight, Mode, Resumes, Wait, run};
+pub use mode::{Blocks, Flight, Resumes, Wait, WaitMode, run};
 pub use operand::{Source, Target};
 pub use order::Order;
 pub use process::{Barrier, FLAG_BYTES, Far, Fault, Lent, Lock, Process};
@@ -97,7 +97,7 @@ impl<P: Process, M: Clone> Clone for Collectives<'_, P, M> {
     }
 }
 
-impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
+impl<'a, P: Process, M: WaitMode<P>> Collectives<'a, P, M> {
     /// The collectives of `group` in this process. They wait as `mode` says. With `compares` the
     /// members first compare their calls.
     #[inline]
@@ -147,7 +147,7 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
     }
 
     /// Sets the mode of waiting.
-    pub fn waiting<N: Mode<P>>(self, mode: N) -> Collectives<'a, P, N> {
+    pub fn waiting<N: WaitMode<P>>(self, mode: N) -> Collectives<'a, P, N> {
         Collectives {
             process: self.process,
             group: self.group,

@@ -20,13 +20,13 @@ use core::task::{Context, Poll, Waker};
 use once_cell::race::OnceBox;
 
 use crate::Collectives;
-use crate::group::{Owned, Set, State, Turn};
+use crate::group::{GroupState, Owned, Set, Turn};
 use crate::process::{Barrier, Far, Lock, Process};
 
 /// How a collective waits.
-pub trait Mode<P: Process>: Clone {
+pub trait WaitMode<P: Process>: Clone {
     /// The state of a group, as a collective with this mode holds it.
-    type Turn<'g>: DerefMut<Target = State<P>>
+    type Turn<'g>: DerefMut<Target = GroupState<P>>
     where
         P: 'g;
 
@@ -47,7 +47,7 @@ pub trait Mode<P: Process>: Clone {
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks;
 
-impl<P: Process> Mode<P> for Blocks {
+impl<P: Process> WaitMode<P> for Blocks {
     type Turn<'g>
         = Turn<'g, P>
     where
@@ -81,7 +81,7 @@ impl<P: Process> Clone for Resumes<P> {
     }
 }
 
-impl<P: Process> Mode<P> for Resumes<P> {
+impl<P: Process> WaitMode<P> for Resumes<P> {
     type Turn<'g>
         = Owned<'g, P>
     where
@@ -370,7 +370,7 @@ pub fn run<F: Future>(make: impl FnOnce() -> F) -> F::Output {
     }
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Waits for processes of this node.
     pub(super) async fn wait_near(&self, wait: Wait<&P::Barrier>) {
         match self.mode.flight() {
@@ -426,9 +426,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Sends what waits to be sent.
-    pub(super) fn depart(&self) {
+    pub(super) fn flush_posted(&self) {
         if self.mode.flight().is_none() {
-            self.process.depart();
+            self.process.flush_posted();
         } else {
             self.process.poll();
         }

@@ -1,13 +1,13 @@
 //! The parts of a collective over several nodes that the members of one node do among each other.
 
 use crate::exchange::{Counts, WrongCount};
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
 use alloc::vec;
 use alloc::vec::Vec;
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// A broadcast among the members of this node, from member `root` of the node.
     pub(super) async fn broadcast_near(
         &self,

@@ -113,8 +113,8 @@ pub trait Process: Sized {
 
     /// Puts parts, each with its offset, and then words into a process's segment. Nothing waits for
     /// the acknowledgement, because a later message of the collective proves the arrival. The put
-    /// is sent with the next [`Process::depart`] or wait. Returns whether there is room for more.
-    fn mail(
+    /// is sent with the next [`Process::flush_posted`] or wait. Returns whether there is room for more.
+    fn put_unawaited(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
@@ -138,7 +138,7 @@ pub trait Process: Sized {
     /// Makes progress on the network alone.
     fn poll(&self);
     /// Sends what waits to be sent.
-    fn depart(&self);
+    fn flush_posted(&self);
     /// Registers bytes that this device and those of other processes read.
     fn lend_source<'b>(&'b self, bytes: &'b [u8]) -> Result<Self::Lent<'b>, Self::Error>;
     /// Registers bytes that this device and those of other processes write.

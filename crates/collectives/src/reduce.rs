@@ -1,8 +1,8 @@
 //! Reductions: to all, to one, scattered, and scans.
 
-use crate::group::State;
+use crate::group::GroupState;
 use crate::layout::{PIECE_BYTES, RESULT_BYTES};
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Order, Source, Target};
 use alloc::format;
@@ -34,7 +34,7 @@ pub enum Scan {
     Exclusive,
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Combines the members' data element by element. All members get the same bits in `data`. A
     /// member's contribution is in `source`, which is as long as `data`, or in `data` itself.
     ///
@@ -98,7 +98,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// leaders combine.
     async fn reduce_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -127,7 +127,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn all_reduce_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         mut source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -188,7 +188,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// the whole result, and keep their block.
     async fn reduce_all_for_block(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -203,7 +203,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn reduce_scatter_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -273,7 +273,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn scan_far(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,

@@ -1,7 +1,7 @@
 //! The making of groups out of groups, and their end.
 
 use crate::layout::{SETS, set_of_context};
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::{Fault, Lock, Process};
 use crate::search::{Choice, LOOKED, Search};
 use crate::{Collectives, Group, Members, Operator, Order, Target};
@@ -88,7 +88,7 @@ fn place(set: u32) -> (usize, u64) {
     ((set / u64::BITS) as usize, 1 << (set % u64::BITS))
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Splits this group into new ones. Each member names the ranks of its new group, or none. The
     /// members of a new group must name the same ranks. Collective over this group.
     pub async fn split(&self, members: Option<Members>) -> Result<Option<Group<P>>, P::Error> {

@@ -26,7 +26,7 @@ pub struct Switches {
     /// [`Switches::straight_min`] where each node has as many bytes for each other.
     pub straight_min_of_each: usize,
     /// [`Switches::straight_min`] from one or to one in groups of more than [`Switches::few_max`]
-    /// members. A process that shares its core waits long for a ticket.
+    /// members. A process that shares its core waits long for a rendezvous header.
     pub straight_min_of_many: usize,
     /// Up to this many members each is likely to have a core.
     pub few_max: u32,

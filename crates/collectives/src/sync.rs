@@ -2,12 +2,12 @@
 //! leaders run a dissemination or a fan-in and fan-out over a tree.
 
 use crate::Collectives;
-use crate::channel::{Expected, Incoming, Kind, Outgoing, Way};
-use crate::group::State;
-use crate::mode::{Mode, Wait};
+use crate::channel::{ChannelId, CollectiveKind, Expected, Incoming, Outgoing};
+use crate::group::GroupState;
+use crate::mode::{Wait, WaitMode};
 use crate::process::{Barrier, Process};
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Waits until all members have called. Orders the members' stores to memory of their own
     /// nodes. Completes no operation toward other nodes.
     pub async fn sync(&self) -> Result<(), P::Error> {
@@ -28,7 +28,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.or_abort(synced)
     }
 
-    pub(super) async fn synchronize_far(&self, state: &mut State<P>) -> Result<(), P::Error> {
+    pub(super) async fn synchronize_far(&self, state: &mut GroupState<P>) -> Result<(), P::Error> {
         let topology = self.group.topology();
         let barrier = &self.group.barrier;
         let (arrival, _) = barrier.arrive();
@@ -49,34 +49,39 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    pub(super) async fn synchronize_nodes(&self, state: &mut State<P>) -> Result<(), P::Error> {
+    pub(super) async fn synchronize_nodes(
+        &self,
+        state: &mut GroupState<P>,
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
         if topology.nodes() <= self.switches.dissemination_max {
             return self.disseminate(state).await;
         }
         let links = self.links(0);
         for child in &links.children {
-            self.receive(state, Kind::Barrier, child.up(), &mut [])
+            self.receive(state, CollectiveKind::Barrier, child.up(), &mut [])
                 .await?;
         }
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Barrier, parent.up(), &[]).await?;
-            self.receive(state, Kind::Barrier, parent.down, &mut [])
+            self.send(state, CollectiveKind::Barrier, parent.up(), &[])
+                .await?;
+            self.receive(state, CollectiveKind::Barrier, parent.down, &mut [])
                 .await?;
         }
         for child in links.outward() {
-            self.send(state, Kind::Barrier, child.down, &[]).await?;
+            self.send(state, CollectiveKind::Barrier, child.down, &[])
+                .await?;
         }
-        self.depart();
+        self.flush_posted();
         Ok(())
     }
 
     /// The dissemination barrier of D. Hensgen, R. Finkel and U. Manber (1988), in log2 rounds: in
     /// round `k` each leader sends a message to the node `2^k` ahead.
-    async fn disseminate(&self, state: &mut State<P>) -> Result<(), P::Error> {
+    async fn disseminate(&self, state: &mut GroupState<P>) -> Result<(), P::Error> {
         let nodes = self.group.topology().nodes();
         for round in 0..nodes.next_power_of_two().trailing_zeros() {
-            let way = Way::ahead(round);
+            let way = ChannelId::ahead(round);
             let (outgoing, incoming) = (
                 Outgoing { way, bytes: &[] },
                 Incoming {
@@ -84,10 +89,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                     bytes: Expected::Exactly(&mut []),
                 },
             );
-            self.transfer(state, Kind::Barrier, Some(outgoing), Some(incoming))
-                .await?;
+            self.transfer(
+                state,
+                CollectiveKind::Barrier,
+                Some(outgoing),
+                Some(incoming),
+            )
+            .await?;
         }
-        self.depart();
+        self.flush_posted();
         Ok(())
     }
 

@@ -10,7 +10,7 @@
 
 /// A node's place in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TreePlace {
     position: u32,
     nodes: u32,
     root: u32,
@@ -25,14 +25,14 @@ pub struct Edge {
     pub slot: u32,
 }
 
-impl Place {
+impl TreePlace {
     /// The place of `node` among `nodes` in the tree rooted at `root`.
     pub fn new(node: u32, nodes: u32, root: u32) -> Self {
         assert!(
             node < nodes && root < nodes,
             "node {node} and root {root} of {nodes}"
         );
-        Place {
+        TreePlace {
             position: (node + nodes - root) % nodes,
             nodes,
             root,
@@ -103,10 +103,10 @@ mod tests {
             for root in [0, nodes / 2, nodes - 1] {
                 let mut edges = 0;
                 for node in 0..nodes {
-                    let place = Place::new(node, nodes, root);
+                    let place = TreePlace::new(node, nodes, root);
                     for child in place.children() {
                         edges += 1;
-                        let parent = Place::new(child.node, nodes, root).parent();
+                        let parent = TreePlace::new(child.node, nodes, root).parent();
                         assert_eq!(
                             parent,
                             Some(Edge {
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn all_nodes_are_below_the_root_each_once() {
         fn below(node: u32, nodes: u32, root: u32) -> Vec<u32> {
-            let place = Place::new(node, nodes, root);
+            let place = TreePlace::new(node, nodes, root);
             let mut found = vec![place.position];
             for child in place.children() {
                 let inner = below(child.node, nodes, root);
@@ -146,7 +146,7 @@ mod tests {
         for nodes in 2..300u32 {
             let most = (0..nodes)
                 .map(|node| {
-                    let place = Place::new(node, nodes, 0);
+                    let place = TreePlace::new(node, nodes, 0);
                     place.children().count() + usize::from(place.parent().is_some())
                 })
                 .max();

@@ -8,8 +8,8 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::mac::Authenticator;
+use crate::qp_waiters::QpWaiters;
 use crate::retransmit::Timers;
-use crate::room::Room;
 use crate::{Action, Config, ConnectError, Counters, Rank};
 
 /// The side that began an attempt. Each class has its own limit of attempts in flight, so that our
@@ -46,7 +46,7 @@ pub(crate) struct Core {
     pub(crate) jitter: Pcg32,
     pub(crate) active: Places,
     pub(crate) passive: Places,
-    pub(crate) room: Room,
+    pub(crate) room: QpWaiters,
     /// The endpoints of other processes' lanes, from their latest messages.
     pub(crate) lanes: BTreeMap<Rank, UdDestination>,
     #[cfg(debug_assertions)]
@@ -69,7 +69,7 @@ impl Core {
             counters: Counters::default(),
             active: Places::default(),
             passive: Places::default(),
-            room: Room::default(),
+            room: QpWaiters::default(),
             lanes: BTreeMap::new(),
             #[cfg(debug_assertions)]
             bug: None,

@@ -162,7 +162,7 @@ impl<M: Memory> DatagramQp<M> {
 
     /// Sends the datagram that was built. Returns `false` if all send buffers are in use. The
     /// datagram then counts as lost.
-    pub(crate) fn send<D: Device<Memory = M>>(
+    pub(crate) fn post<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         to: UdDestination,

@@ -41,7 +41,7 @@ pub trait Directory {
     }
 
     /// The rank with this index on the node of `rank`.
-    fn beside(&self, rank: Rank, index: u32) -> Rank {
+    fn node_member(&self, rank: Rank, index: u32) -> Rank {
         debug_assert_eq!(index, 0, "rank {rank} is alone on its node");
         rank
     }

@@ -35,7 +35,7 @@ use crate::limits::{self, Limits};
 use crate::lists::Lists;
 use crate::op::{Done, Op, Tracking};
 use crate::operations::{Count, Operations};
-use crate::peer::{Connection, Peer, Waiting};
+use crate::peer::{Connection, Peer, PendingOp};
 use crate::planted::{Bug, Planted};
 use crate::routes::Routes;
 use crate::setups::Setups;
@@ -321,10 +321,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.close_list(peer);
         }
         if self.batches.is_any_open() && matches!(op, Op::Message { .. }) {
-            self.send_batch(peer);
+            self.flush_batch(peer);
         }
         if !self.post_at_once(peer, index, Some(&op)) {
-            self.pend(peer, Waiting::Op(index, op));
+            self.pend(peer, PendingOp::Op(index, op));
         }
         self.account(before);
     }
@@ -513,7 +513,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match state.map_or(Connection::Down, |state| state.connection) {
             Connection::Up(qp, info) if peer != gateway => {
                 let [own, other] = [gateway, peer].map(|rank| self.directory.local_index(rank));
-                Connection::Up(qp, info.beside(own, other))
+                Connection::Up(qp, info.of_node_member(own, other))
             }
             connection => connection,
         }

@@ -9,7 +9,7 @@ use farreach_verbs::{
     RemoteAddress, Rkey, Sge, SharedSegments,
 };
 
-use crate::records::{Place, Record};
+use crate::records::{Record, RemotePlace};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 
 /// The registered memory of a process.
@@ -169,10 +169,10 @@ impl<M: Memory> Exposed<M> {
     }
 
     /// The memory that a peer's request names, and the offset in it.
-    fn at(&self, place: Place, len: usize, access: Access) -> Result<(&M, usize), Refused> {
+    fn at(&self, place: RemotePlace, len: usize, access: Access) -> Result<(&M, usize), Refused> {
         let found = match self.in_segment(place) {
-            Place::Exposed(remote) => self.remote(remote, len, access),
-            Place::Segment(offset) => self
+            RemotePlace::Exposed(remote) => self.remote(remote, len, access),
+            RemotePlace::Segment(offset) => self
                 .segment
                 .and_then(|(_, info)| info.address(offset, len as u64))
                 .and_then(|_| self.local(&self.segment_sge(offset, len as u32))),
@@ -182,22 +182,22 @@ impl<M: Memory> Exposed<M> {
 
     /// Converts an address in the segment to an offset. Over XRC the segment has another address
     /// than the local one.
-    fn in_segment(&self, place: Place) -> Place {
+    fn in_segment(&self, place: RemotePlace) -> RemotePlace {
         match (place, self.segment) {
-            (Place::Exposed(remote), Some((_, info)))
+            (RemotePlace::Exposed(remote), Some((_, info)))
                 if info.stride != 0 && remote.rkey == info.rkey && remote.addr >= info.base =>
             {
-                Place::Segment(remote.addr - info.base)
+                RemotePlace::Segment(remote.addr - info.base)
             }
             _ => place,
         }
     }
 
     /// The refusal that a peer gets for memory that it may not access.
-    pub(crate) fn refuse(&self, place: Place, len: usize) -> Refused {
+    pub(crate) fn refuse(&self, place: RemotePlace, len: usize) -> Refused {
         let (offset, limit) = match place {
-            Place::Segment(offset) => (offset, self.segment_len()),
-            Place::Exposed(RemoteAddress { addr, .. }) => (addr, Record::NOT_EXPOSED),
+            RemotePlace::Segment(offset) => (offset, self.segment_len()),
+            RemotePlace::Exposed(RemoteAddress { addr, .. }) => (addr, Record::NOT_EXPOSED),
         };
         Refused {
             offset,
@@ -206,14 +206,19 @@ impl<M: Memory> Exposed<M> {
         }
     }
 
-    pub(crate) fn write(&self, to: Place, bytes: &[u8]) -> Result<(), Refused> {
+    pub(crate) fn write(&self, to: RemotePlace, bytes: &[u8]) -> Result<(), Refused> {
         let (memory, start) = self.at(to, bytes.len(), Access::REMOTE_WRITE)?;
         memory.write(start, bytes).expect("the range is inside");
         Ok(())
     }
 
     /// Replaces the contents of `into` by `len` bytes from `from`.
-    pub(crate) fn read(&self, from: Place, len: usize, into: &mut Vec<u8>) -> Result<(), Refused> {
+    pub(crate) fn read(
+        &self,
+        from: RemotePlace,
+        len: usize,
+        into: &mut Vec<u8>,
+    ) -> Result<(), Refused> {
         let (memory, start) = self.at(from, len, Access::REMOTE_READ)?;
         into.clear();
         into.resize(len, 0);
@@ -224,7 +229,7 @@ impl<M: Memory> Exposed<M> {
     /// Updates a word atomically. Returns the old word.
     pub(crate) fn update(
         &self,
-        place: Place,
+        place: RemotePlace,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Refused> {
@@ -237,7 +242,7 @@ impl<M: Memory> Exposed<M> {
     /// Adds numbers to those at a place.
     pub(crate) fn accumulate(
         &self,
-        place: Place,
+        place: RemotePlace,
         number: Number,
         numbers: &[u8],
     ) -> Result<(), Refused> {
@@ -250,7 +255,7 @@ impl<M: Memory> Exposed<M> {
     /// segment.
     pub(crate) fn execute_list(&self, list: &[u8]) -> Result<(), Refused> {
         for op in ListedOps::new(list).map_while(Result::ok) {
-            let place = Place::Segment(op.offset());
+            let place = RemotePlace::Segment(op.offset());
             match op {
                 ListedOp::Write(write) => self.write(place, write.bytes)?,
                 ListedOp::Atomic(atomic) => {

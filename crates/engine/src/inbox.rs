@@ -32,7 +32,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, SrqNumber};
 
 use self::arrivals::Arrival;
-pub use self::arrivals::Taken;
+pub use self::arrivals::Delivered;
 use self::learning::Learning;
 use self::queue::Queue;
 pub(crate) use self::queue::bytes_of as queue_bytes;
@@ -111,7 +111,7 @@ impl MessageKind {
 
 /// What a message is. A *notice* is a message between two engines about receive queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ReceivedKind {
     /// A message for a port.
     Port(MessageKind),
     /// A notice with the sizes of the sender's learned queues.
@@ -120,35 +120,39 @@ pub(crate) enum Kind {
     Noted,
 }
 
-impl Kind {
-    fn of(code: u8) -> Option<Kind> {
+impl ReceivedKind {
+    fn of(code: u8) -> Option<ReceivedKind> {
         match code {
-            0 => Some(Kind::Sizes),
-            1 => Some(Kind::Noted),
-            code => MessageKind::of(code).map(Kind::Port),
+            0 => Some(ReceivedKind::Sizes),
+            1 => Some(ReceivedKind::Noted),
+            code => MessageKind::of(code).map(ReceivedKind::Port),
         }
     }
 
     fn code(self) -> u8 {
         match self {
-            Kind::Sizes => 0,
-            Kind::Noted => 1,
-            Kind::Port(kind) => kind.code(),
+            ReceivedKind::Sizes => 0,
+            ReceivedKind::Noted => 1,
+            ReceivedKind::Port(kind) => kind.code(),
         }
     }
 }
 
 /// The header of a message from `rank`.
-pub(crate) fn header(rank: Rank, kind: Kind) -> [u8; HEADER] {
+pub(crate) fn header(rank: Rank, kind: ReceivedKind) -> [u8; HEADER] {
     assert!(rank < 1 << 24, "rank {rank} has more than 24 bits");
     (rank | u32::from(kind.code()) << 24).to_le_bytes()
 }
 
 /// Parses a header: returns rank, kind and the rest. `None` if the bytes don't begin with a header.
-pub(crate) fn parse(message: &[u8]) -> Option<(Rank, Kind, &[u8])> {
+pub(crate) fn parse(message: &[u8]) -> Option<(Rank, ReceivedKind, &[u8])> {
     let (word, rest) = message.split_first_chunk::<HEADER>()?;
     let word = u32::from_le_bytes(*word);
-    Some((word & 0x00ff_ffff, Kind::of((word >> 24) as u8)?, rest))
+    Some((
+        word & 0x00ff_ffff,
+        ReceivedKind::of((word >> 24) as u8)?,
+        rest,
+    ))
 }
 
 /// Bytes of the smallest receive buffer for a message of `len` bytes, header included.

@@ -68,7 +68,7 @@ pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Se
 #[cfg(debug_assertions)]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
-pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES, Taken};
+pub use inbox::{BufferStats, Delivered, MESSAGE_MAX, MessageKind, PORTS, SIZES};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 pub use operations::Count;
@@ -77,7 +77,7 @@ pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{
-    ANNOUNCED_MAX, Action, Arrived, EAGER_BYTES, EAGER_MAX, Encoded, Found, Inquiry, LEAD_MAX,
-    Mode, PAGE_MAX, PART, PIECE_MAX, Pattern, Place, SINGLE_MAX, Sending, TAG_MAX, Tagged,
-    Unexpected,
+    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, EAGER_BYTES, EAGER_MAX, Encoded, Found,
+    Inquiry, LEAD_MAX, PAGE_MAX, PART, PIECE_MAX, Pattern, SINGLE_MAX, SendMode, Sending, TAG_MAX,
+    Tagged, Unexpected,
 };

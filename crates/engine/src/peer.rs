@@ -35,14 +35,14 @@ pub(crate) struct Peer<M> {
 
 /// Operations that wait to be posted, the oldest first.
 pub(crate) struct Pending<M> {
-    queue: VecDeque<Waiting<M>>,
+    queue: VecDeque<PendingOp<M>>,
     /// Whether the first operation follows datagrams that are under way. The connection must not be
     /// used before they have ended.
     follows_datagrams: bool,
 }
 
 /// An operation that waits to be posted, by its index.
-pub(crate) enum Waiting<M> {
+pub(crate) enum PendingOp<M> {
     /// An operation.
     Op(u32, Op<M>),
     /// A list of small puts.
@@ -86,21 +86,21 @@ impl<M> Pending<M> {
         self.follows_datagrams = follows;
     }
 
-    pub(crate) fn push(&mut self, waiting: Waiting<M>) {
+    pub(crate) fn push(&mut self, waiting: PendingOp<M>) {
         self.queue.push_back(waiting);
     }
 
     /// Takes the first operation.
-    pub(crate) fn pop(&mut self) -> Option<Waiting<M>> {
+    pub(crate) fn pop(&mut self) -> Option<PendingOp<M>> {
         self.queue.pop_front()
     }
 
     /// Puts back the operation that [`Pending::pop`] took.
-    pub(crate) fn put_back(&mut self, waiting: Waiting<M>) {
+    pub(crate) fn put_back(&mut self, waiting: PendingOp<M>) {
         self.queue.push_front(waiting);
     }
 
-    pub(crate) fn take_all(&mut self) -> VecDeque<Waiting<M>> {
+    pub(crate) fn take_all(&mut self) -> VecDeque<PendingOp<M>> {
         core::mem::take(&mut self.queue)
     }
 }

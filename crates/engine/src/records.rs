@@ -38,19 +38,19 @@ const NUMBERS: [Number; 6] = Number::ALL;
 
 /// The peer's memory that a put or get accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum RemotePlace {
     /// This offset of the peer's segment.
     Segment(u64),
     /// Other registered memory of the peer.
     Exposed(RemoteAddress),
 }
 
-impl Place {
+impl RemotePlace {
     /// The place `bytes` further on.
     pub(crate) fn after(self, bytes: u64) -> Self {
         match self {
-            Place::Segment(offset) => Place::Segment(offset.saturating_add(bytes)),
-            Place::Exposed(remote) => Place::Exposed(RemoteAddress {
+            RemotePlace::Segment(offset) => RemotePlace::Segment(offset.saturating_add(bytes)),
+            RemotePlace::Exposed(remote) => RemotePlace::Exposed(RemoteAddress {
                 addr: remote.addr.saturating_add(bytes),
                 ..remote
             }),
@@ -63,7 +63,7 @@ impl Place {
 pub(crate) enum Record<'a> {
     Put {
         id: u32,
-        to: Place,
+        to: RemotePlace,
         bytes: &'a [u8],
     },
     List {
@@ -72,7 +72,7 @@ pub(crate) enum Record<'a> {
     },
     Get {
         id: u32,
-        from: Place,
+        from: RemotePlace,
         len: u32,
         at: u64,
     },
@@ -132,10 +132,10 @@ impl Head {
         self
     }
 
-    fn and_place(self, place: Place) -> Self {
+    fn and_place(self, place: RemotePlace) -> Self {
         let (rkey, addr) = match place {
-            Place::Segment(offset) => (0, offset),
-            Place::Exposed(remote) => (remote.rkey.0, remote.addr),
+            RemotePlace::Segment(offset) => (0, offset),
+            RemotePlace::Exposed(remote) => (remote.rkey.0, remote.addr),
         };
         self.and(&rkey.to_be_bytes()).and(&addr.to_be_bytes())
     }
@@ -306,13 +306,13 @@ impl<'a> Rest<'a> {
         self.take().map(u64::from_be_bytes)
     }
 
-    fn place(&mut self) -> Option<Place> {
+    fn place(&mut self) -> Option<RemotePlace> {
         let (rkey, addr) = (self.word()?, self.long()?);
         Some(if rkey == 0 {
-            Place::Segment(addr)
+            RemotePlace::Segment(addr)
         } else {
             let rkey = Rkey(rkey);
-            Place::Exposed(RemoteAddress { rkey, addr })
+            RemotePlace::Exposed(RemoteAddress { rkey, addr })
         })
     }
 

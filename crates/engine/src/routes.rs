@@ -61,13 +61,13 @@ impl Routes {
     }
 
     fn shared_gateway(&self, peer: Rank, directory: &impl Directory) -> Rank {
-        let first = directory.beside(peer, 0);
+        let first = directory.node_member(peer, 0);
         if self.reach == Reach::Server {
             return first;
         }
         if self.setup != Setup::OnDemand {
             let own = directory.local_index(self.rank);
-            return directory.beside(peer, own % directory.local_size(peer));
+            return directory.node_member(peer, own % directory.local_size(peer));
         }
         self.gateways.get(&first).copied().unwrap_or(peer)
     }
@@ -94,7 +94,7 @@ impl Routes {
     /// Makes `peer`, whose set-up begins, the gateway of its node, unless the node has one.
     pub(crate) fn choose(&mut self, peer: Rank, directory: &impl Directory) {
         if self.reach == Reach::Sxrc && !self.is_lane(peer) {
-            let first = directory.beside(peer, 0);
+            let first = directory.node_member(peer, 0);
             self.gateways.entry(first).or_insert(peer);
         }
     }
@@ -110,7 +110,7 @@ impl Routes {
         if self.reach != Reach::Sxrc || self.is_lane(gateway) {
             return;
         }
-        let first = directory.beside(gateway, 0);
+        let first = directory.node_member(gateway, 0);
         if self.gateways.get(&first) != Some(&gateway) {
             return;
         }
@@ -123,7 +123,7 @@ impl Routes {
 
 /// The ranks of the node that `rank` is on, in ascending order.
 fn ranks_on_node_of(rank: Rank, directory: &impl Directory) -> impl Iterator<Item = Rank> {
-    (0..directory.local_size(rank)).map(move |index| directory.beside(rank, index))
+    (0..directory.local_size(rank)).map(move |index| directory.node_member(rank, index))
 }
 
 #[cfg(test)]

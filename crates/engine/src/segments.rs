@@ -108,7 +108,7 @@ impl SegmentInfo {
 
     /// The segment of the process with index `other` on the node whose process `own` has the
     /// segment `self`.
-    pub(crate) fn beside(self, own: u32, other: u32) -> SegmentInfo {
+    pub(crate) fn of_node_member(self, own: u32, other: u32) -> SegmentInfo {
         let distance = i64::from(other) - i64::from(own);
         let distance = distance.wrapping_mul(self.stride as i64);
         SegmentInfo {

@@ -42,13 +42,13 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 use slab::Slab;
 
-use self::budget::{Allowance, Taken};
+use self::budget::{Allowance, Uncredited};
 use self::inquiries::Inquiries;
 use self::matching::Matching;
 use self::parts::Arriving;
 use self::peers::Peers;
 use self::receiving::{Body, Reading, Receive};
-use self::sending::Outgoing;
+use self::sending::PendingSend;
 use crate::MESSAGE_MAX;
 use crate::planted::Planted;
 
@@ -57,8 +57,8 @@ pub use self::holding::PAGE_MAX;
 pub use self::inquiries::Inquiry;
 pub use self::matching::{Pattern, TAG_MAX};
 pub use self::receiving::{Arrived, Found, Unexpected};
-pub use self::sending::{Mode, Sending};
-pub use self::wire::{Encoded, PART, Place};
+pub use self::sending::{SendMode, Sending};
+pub use self::wire::{AnnouncedSource, Encoded, PART};
 
 /// The most bytes of an eager message.
 pub const EAGER_MAX: usize = 64 << 10;
@@ -90,7 +90,7 @@ pub enum Action<M, R> {
         /// The process that has the bytes.
         from: Rank,
         /// Where it has them.
-        place: Place,
+        place: AnnouncedSource,
         /// The target.
         into: M,
         /// The first byte.
@@ -125,7 +125,7 @@ pub struct Tagged<M, R> {
     /// Senders that hold messages for this process, and have not been asked for them.
     holders: BTreeSet<Rank>,
     /// Sends that have not ended.
-    sends: Slab<Outgoing<M, R>>,
+    sends: Slab<PendingSend<M, R>>,
     /// Receives whose bytes are on the way.
     reads: Slab<Reading<M, R>>,
     actions: VecDeque<Action<M, R>>,
@@ -144,7 +144,7 @@ struct Peer<M, R> {
     is_told: bool,
     /// Whether the caller is sending a message in parts.
     is_sending_parts: bool,
-    taken: Taken,
+    uncredited: Uncredited,
     /// The message in parts that is arriving.
     arriving: Option<Arriving<M, R>>,
     inquiries: Inquiries,
@@ -157,7 +157,7 @@ impl<M, R> Default for Peer<M, R> {
             held: VecDeque::new(),
             is_told: false,
             is_sending_parts: false,
-            taken: Taken::default(),
+            uncredited: Uncredited::default(),
             arriving: None,
             inquiries: Inquiries::default(),
         }
@@ -225,7 +225,7 @@ impl<M: Memory, R> Tagged<M, R> {
         self.peers.get_or_default(rank)
     }
 
-    fn message(&mut self, to: Rank, head: wire::Head) {
+    fn push_control(&mut self, to: Rank, head: wire::Head) {
         let head = head.encode();
         let body = None;
         self.actions.push_back(Action::Message { to, head, body });

@@ -67,7 +67,7 @@ struct Toward<M> {
     /// The number of requests whose answers are awaited.
     awaited: u32,
     /// The operation that is begun, if there is one.
-    begun: Option<Begun<M>>,
+    begun: Option<PartlySent<M>>,
     /// Operations and bytes that were sent in datagrams since the last connection.
     ops: u32,
     bytes: u64,
@@ -86,7 +86,7 @@ struct Sent {
 }
 
 /// An operation of which some parts were sent.
-struct Begun<M> {
+struct PartlySent<M> {
     id: u32,
     index: u32,
     op: Op<M>,

@@ -120,9 +120,9 @@ pub(crate) fn send(message: &Message<'_>, is_reply: bool) -> bool {
     };
     let (head, world) = (head.as_slice(), &call.world);
     let sent: Result<(), Error> = if is_reply {
-        world.try_send_message(to, Port::Active, kind | REPLY, head, body)
+        world.enqueue_message(to, Port::Active, kind | REPLY, head, body)
     } else if is_immediate {
-        world.try_send_message(to, Port::Active, kind, head, body)
+        world.enqueue_message(to, Port::Active, kind, head, body)
     } else {
         world.send_message(to, Port::Active, kind, head, body)
     };

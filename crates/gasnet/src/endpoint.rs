@@ -43,12 +43,12 @@ pub(crate) struct Message<'a> {
     pub(crate) to: u32,
     pub(crate) handler: u8,
     pub(crate) arguments: &'a [u32],
-    pub(crate) kind: Kind<'a>,
+    pub(crate) kind: ActiveMessageKind<'a>,
 }
 
 /// A message's kind, with its payload, and where that goes.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum ActiveMessageKind<'a> {
     Short,
     Medium(&'a [u8]),
     Long(&'a [u8], usize),
@@ -85,8 +85,8 @@ impl Table {
         }
         let head = Head::new(handler, arguments);
         let (number, head, payload) = match kind {
-            Kind::Short => (SHORT, head, &[][..]),
-            Kind::Medium(payload) if payload.len() > MEDIUM_MAX => {
+            ActiveMessageKind::Short => (SHORT, head, &[][..]),
+            ActiveMessageKind::Medium(payload) if payload.len() > MEDIUM_MAX => {
                 return Err(Error::TooLong {
                     rank: world.rank(),
                     function,
@@ -95,8 +95,8 @@ impl Table {
                     limit: MEDIUM_MAX,
                 });
             }
-            Kind::Medium(payload) => (MEDIUM, head, payload),
-            Kind::Long(payload, offset) => {
+            ActiveMessageKind::Medium(payload) => (MEDIUM, head, payload),
+            ActiveMessageKind::Long(payload, offset) => {
                 // The message arrives after the payload.
                 world.direct().put(to, offset, payload)?;
                 (LONG, head.with_place(offset, payload.len()), &[][..])
@@ -105,7 +105,7 @@ impl Table {
         if is_request {
             world.send_message(to, Port::Active, number, head.as_slice(), payload)?;
         } else {
-            world.try_send_message(to, Port::Active, number | REPLY, head.as_slice(), payload)?;
+            world.enqueue_message(to, Port::Active, number | REPLY, head.as_slice(), payload)?;
         }
         Ok(())
     }
@@ -315,7 +315,7 @@ impl<'w> Endpoint<'w> {
             to,
             handler.0,
             arguments,
-            Kind::Short,
+            ActiveMessageKind::Short,
         )
     }
 
@@ -329,7 +329,7 @@ impl<'w> Endpoint<'w> {
         arguments: &[u32],
         payload: &[u8],
     ) -> Result<(), Error> {
-        let kind = Kind::Medium(payload);
+        let kind = ActiveMessageKind::Medium(payload);
         self.request("Endpoint::request_medium", to, handler.0, arguments, kind)
     }
 
@@ -360,7 +360,7 @@ impl<'w> Endpoint<'w> {
         buffer.clear();
         buffer.resize(len, 0);
         fill(&mut buffer);
-        let kind = Kind::Medium(&buffer);
+        let kind = ActiveMessageKind::Medium(&buffer);
         let sent = self.request(FUNCTION, to, handler.0, arguments, kind);
         BUFFER.set(buffer);
         sent
@@ -376,7 +376,7 @@ impl<'w> Endpoint<'w> {
         payload: &[u8],
         offset: usize,
     ) -> Result<(), Error> {
-        let kind = Kind::Long(payload, offset);
+        let kind = ActiveMessageKind::Long(payload, offset);
         self.request("Endpoint::request_long", to, handler.0, arguments, kind)
     }
 
@@ -387,7 +387,7 @@ impl<'w> Endpoint<'w> {
         to: u32,
         handler: u8,
         arguments: &[u32],
-        kind: Kind<'_>,
+        kind: ActiveMessageKind<'_>,
     ) -> Result<(), Error> {
         if IN_HANDLER.get() {
             let rank = self.rank();

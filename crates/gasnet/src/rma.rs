@@ -11,7 +11,7 @@
 use std::fmt;
 
 use farreach_runtime::{AtomicOp, AtomicWidth, Blocks, Pending, World};
-use farreach_runtime::{Plain as Word, Through};
+use farreach_runtime::{LaneContext, Plain as Word};
 
 use crate::{Endpoint, Error};
 
@@ -92,7 +92,7 @@ impl Landing<'_> {
 }
 
 impl Endpoint<'_> {
-    fn through(&self) -> Through<'_> {
+    fn through(&self) -> LaneContext<'_> {
         self.world().direct()
     }
 

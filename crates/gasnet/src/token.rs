@@ -2,7 +2,7 @@
 
 use farreach_runtime::World;
 
-use crate::endpoint::{Kind, Message, Table};
+use crate::endpoint::{ActiveMessageKind, Message, Table};
 use crate::{Error, Long, Medium, Short};
 
 /// A message inside its handler. A handler replies with it, once at most: a reply takes the token.
@@ -30,7 +30,12 @@ impl Token<'_> {
     /// # Errors
     /// As with all replies: if the message is a reply itself ([`Token::is_request`]).
     pub fn reply_short(self, handler: Short, arguments: &[u32]) -> Result<(), Error> {
-        self.reply("Token::reply_short", handler.0, arguments, Kind::Short)
+        self.reply(
+            "Token::reply_short",
+            handler.0,
+            arguments,
+            ActiveMessageKind::Short,
+        )
     }
 
     /// Replies with a medium message.
@@ -44,7 +49,7 @@ impl Token<'_> {
             "Token::reply_medium",
             handler.0,
             arguments,
-            Kind::Medium(payload),
+            ActiveMessageKind::Medium(payload),
         )
     }
 
@@ -60,7 +65,7 @@ impl Token<'_> {
             "Token::reply_long",
             handler.0,
             arguments,
-            Kind::Long(payload, offset),
+            ActiveMessageKind::Long(payload, offset),
         )
     }
 
@@ -69,7 +74,7 @@ impl Token<'_> {
         function: &'static str,
         handler: u8,
         arguments: &[u32],
-        kind: Kind<'_>,
+        kind: ActiveMessageKind<'_>,
     ) -> Result<(), Error> {
         if !self.is_request {
             let rank = self.world.rank();

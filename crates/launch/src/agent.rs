@@ -61,8 +61,8 @@ const FILES_PER_RANK: u64 = 4;
 /// commit of this program. The process should exit with the returned code.
 pub fn main(arguments: impl Iterator<Item = OsString>, build: &str) -> ExitCode {
     let way = match remote::way(arguments) {
-        Ok(remote::Way::Guard(heartbeat)) => return remote::guard(&heartbeat),
-        Ok(remote::Way::Agent(guarded)) => guarded,
+        Ok(remote::AgentRole::Guard(heartbeat)) => return remote::guard(&heartbeat),
+        Ok(remote::AgentRole::Agent(guarded)) => guarded,
         Err(text) => {
             say(&text);
             return ExitCode::FAILURE;

@@ -34,7 +34,7 @@ use crate::clock::now_ns;
 use crate::protocol::{Bytes, ExitStatus, HeadToAgent, JobKey};
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
-use input::{Input, Taken};
+use input::{Input, InputRead};
 use inquiry::Inquiry;
 use link::{Link, Remote};
 pub use outcome::{Bind, Copy, JobOutcome, JobSpec, Labels, LaunchError, Part, RankOutcome};
@@ -355,9 +355,9 @@ impl Head {
 
     fn take_input(&mut self) {
         let message = match self.input.take() {
-            Taken::Nothing => return,
-            Taken::Bytes(bytes) => HeadToAgent::Input(Bytes(bytes)),
-            Taken::End => HeadToAgent::InputEnd,
+            InputRead::Nothing => return,
+            InputRead::Bytes(bytes) => HeadToAgent::Input(Bytes(bytes)),
+            InputRead::End => HeadToAgent::InputEnd,
         };
         // Rank 0 is on node 0.
         self.links[0].send(&message);

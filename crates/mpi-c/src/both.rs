@@ -6,7 +6,7 @@ use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 
 use farreach_mpi::error::Result;
-use farreach_mpi::{Begun, Comm, Data, Envelope, Mode, Peer, Request};
+use farreach_mpi::{Begun, Comm, Data, Envelope, Peer, Request, SendMode};
 
 use crate::abi::Abi;
 use crate::fault::Done;
@@ -83,7 +83,7 @@ impl Both {
         let receive = state.mpi.begin_receive(comm, into, *envelope)?;
         let send = state
             .mpi
-            .begin_send(comm, from, *to, *tag, Mode::Standard)?;
+            .begin_send(comm, from, *to, *tag, SendMode::Standard)?;
         Ok([receive, send])
     }
 

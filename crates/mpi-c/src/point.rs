@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{
-    Begun, Comm, CommRef, Data, Datatype, Envelope, Mode, Peer, Request, Status, Taken,
+    Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, SendMode, Status,
 };
 
 use crate::abi::{Abi, Kind, Place, predefined};
@@ -147,7 +147,7 @@ impl Sends {
     }
 
     #[inline(always)]
-    fn begin(&self, state: &State, mode: Mode) -> Result<Begun> {
+    fn begin(&self, state: &State, mode: SendMode) -> Result<Begun> {
         state
             .mpi
             .begin_send(&self.comm, &self.data, self.to, self.tag, mode)
@@ -213,9 +213,9 @@ macro_rules! sends {
 
 // A ready send may be a standard one.
 sends! {
-    send, isend, send_init: Mode::Standard;
-    ssend, issend, ssend_init: Mode::Synchronous;
-    rsend, irsend, rsend_init: Mode::Standard;
+    send, isend, send_init: SendMode::Standard;
+    ssend, issend, ssend_init: SendMode::Synchronous;
+    rsend, irsend, rsend_init: SendMode::Standard;
 }
 
 pub(crate) unsafe fn bsend<A: Abi>(
@@ -401,7 +401,7 @@ pub(crate) unsafe fn iprobe<A: Abi>(
     Ok(())
 }
 
-fn message_of<A: Abi>(taken: Option<Taken>) -> A::Handle {
+fn message_of<A: Abi>(taken: Option<MatchedMessage>) -> A::Handle {
     let place = match taken {
         None => Place::Predefined(predefined::NO_PROCESS),
         Some(taken) => Place::Made(MESSAGES.add(Arc::new(Mutex::new(Some(taken))))),
@@ -455,7 +455,7 @@ pub(crate) unsafe fn improbe<A: Abi>(
 }
 
 /// Takes the message that a handle names, which is null afterwards. `None` is no process's.
-unsafe fn taken<A: Abi>(message: *mut A::Handle) -> Result<Option<Taken>> {
+unsafe fn taken<A: Abi>(message: *mut A::Handle) -> Result<Option<MatchedMessage>> {
     // SAFETY: the program passes a handle's place.
     let handle = unsafe { *message };
     let place = A::place(Kind::Message, handle);
@@ -498,7 +498,7 @@ pub(crate) unsafe fn mrecv<A: Abi>(
         unsafe { set_status::<A>(status, &Status::OF_NULL) };
         return Ok(());
     };
-    let mut request = state.mpi.begin_receive_taken(taken, &data);
+    let mut request = state.mpi.begin_receive_matched(taken, &data);
     let begun = request.take().expect("it was begun");
     state.mpi.wait("a message", || begun.has_ended());
     let (found, result) = begun.finish(&state.mpi, request.comm());
@@ -523,7 +523,7 @@ pub(crate) unsafe fn imrecv<A: Abi>(
     // SAFETY: as above.
     let handle = match unsafe { taken::<A>(message) }? {
         None => A::handle(Kind::Request, Place::Predefined(predefined::ENDED_OF_NULL)),
-        Some(taken) => handles::add_request::<A>(state.mpi.begin_receive_taken(taken, &data)),
+        Some(taken) => handles::add_request::<A>(state.mpi.begin_receive_matched(taken, &data)),
     };
     // SAFETY: the program passes a place.
     unsafe { *request = handle };

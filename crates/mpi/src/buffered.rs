@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use farreach_runtime::{Memory, Mode, TaggedRequest};
+use farreach_runtime::{Memory, SendMode, TaggedRequest};
 
 use crate::comm::Comm;
 use crate::data::Data;
@@ -106,7 +106,7 @@ impl Mpi {
             context: comm.context(),
             tag,
         };
-        let request = self.world().begin_send(to, copy, Mode::Standard)?;
+        let request = self.world().begin_send(to, copy, SendMode::Standard)?;
         if !request.has_ended() {
             buffered.sent.push(Sent {
                 request,

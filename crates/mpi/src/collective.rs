@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
 use farreach_runtime::collectives::Request as GroupRequest;
-use farreach_runtime::{Destination, Mode, Pattern, TaggedRequest};
+use farreach_runtime::{Destination, Pattern, SendMode, TaggedRequest};
 
 use crate::comm::Comm;
 use crate::data::Data;
@@ -185,7 +185,7 @@ impl Run {
         let request = self
             .mpi
             .world()
-            .begin_send(to, data.buffer(), Mode::Standard)?;
+            .begin_send(to, data.buffer(), SendMode::Standard)?;
         let limit = usize::MAX;
         Ok(Pending { request, limit })
     }

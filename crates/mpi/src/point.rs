@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Destination, EAGER_MAX, Found, Mode, Pattern, Unexpected};
+use farreach_runtime::{Destination, EAGER_MAX, Found, Pattern, SendMode, Unexpected};
 
 use crate::comm::Comm;
 use crate::data::Data;
@@ -27,12 +27,12 @@ pub struct Envelope {
 
 /// A message that a matched probe has taken.
 #[derive(Debug)]
-pub struct Taken {
+pub struct MatchedMessage {
     comm: Arc<Comm>,
     message: Unexpected,
 }
 
-impl Taken {
+impl MatchedMessage {
     /// The communicator.
     pub fn comm(&self) -> &Arc<Comm> {
         &self.comm
@@ -114,7 +114,7 @@ impl Comm {
 }
 
 impl Mpi {
-    /// Sends, and waits until the data may be changed, or with [`Mode::Synchronous`] until the
+    /// Sends, and waits until the data may be changed, or with [`SendMode::Synchronous`] until the
     /// message has matched too. `None` is no process.
     #[inline]
     pub fn send(
@@ -123,13 +123,13 @@ impl Mpi {
         data: &Data,
         to: Option<u32>,
         tag: u32,
-        mode: Mode,
+        mode: SendMode,
     ) -> Result<()> {
         let Some(to) = to else {
             return Ok(());
         };
         let to = comm.destination(to, tag);
-        if mode == Mode::Standard && data.len() <= EAGER_MAX && !self.has_begun() {
+        if mode == SendMode::Standard && data.len() <= EAGER_MAX && !self.has_begun() {
             let sent = data.with_row(|bytes| self.world().send_tagged(to, bytes, mode));
             if let Some(sent) = sent {
                 return Ok(sent?);
@@ -149,16 +149,21 @@ impl Mpi {
         data: &Data,
         to: Option<u32>,
         tag: u32,
-        mode: Mode,
+        mode: SendMode,
     ) -> Result<Begun> {
         let Some(to) = to else {
             return Ok(Begun::Ended(Status::OF_NULL));
         };
         let to = comm.destination(to, tag);
-        if mode == Mode::Standard && data.len() <= EAGER_MAX {
-            let sent = data.with_row(|bytes| self.world().send_eager_soon(to, bytes));
-            if let Some(true) = sent.transpose()? {
-                return Ok(Begun::Ended(Status::EMPTY));
+        if mode == SendMode::Standard && data.len() <= EAGER_MAX {
+            let sent = data.with_row(|bytes| self.world().try_send_eager(to, bytes));
+            match sent.transpose()? {
+                Some(true) => return Ok(Begun::Ended(Status::EMPTY)),
+                Some(false) => {
+                    let request = self.world().begin_tracked_send(to, data.buffer(), mode)?;
+                    return Ok(Begun::Send(request));
+                }
+                None => {}
             }
         }
         let request = self.world().begin_send(to, data.buffer(), mode)?;
@@ -223,17 +228,17 @@ impl Mpi {
         self: &Arc<Self>,
         comm: &Arc<Comm>,
         envelope: Envelope,
-    ) -> Result<Option<(Option<Taken>, Status)>> {
+    ) -> Result<Option<(Option<MatchedMessage>, Status)>> {
         let Some(pattern) = comm.pattern(envelope) else {
             return Ok(Some((None, Status::OF_NULL)));
         };
         self.go_on();
-        let Some(message) = self.world().try_take_tagged(&pattern)? else {
+        let Some(message) = self.world().try_match(&pattern)? else {
             return Ok(None);
         };
         let status = comm.status_of(&message.found(), usize::MAX);
         let comm = Arc::clone(comm);
-        Ok(Some((Some(Taken { comm, message }), status)))
+        Ok(Some((Some(MatchedMessage { comm, message }), status)))
     }
 
     /// Takes as [`Mpi::try_take`] does, and waits for the message.
@@ -241,7 +246,7 @@ impl Mpi {
         self: &Arc<Self>,
         comm: &Arc<Comm>,
         envelope: Envelope,
-    ) -> Result<(Option<Taken>, Status)> {
+    ) -> Result<(Option<MatchedMessage>, Status)> {
         let mut taken = Ok(None);
         self.wait("a message", || {
             taken = self.try_take(comm, envelope);
@@ -251,10 +256,10 @@ impl Mpi {
     }
 
     /// Begins to receive a message that was taken.
-    pub fn begin_receive_taken(self: &Arc<Self>, taken: Taken, data: &Data) -> Request {
-        let Taken { comm, message } = taken;
+    pub fn begin_receive_matched(self: &Arc<Self>, taken: MatchedMessage, data: &Data) -> Request {
+        let MatchedMessage { comm, message } = taken;
         let limit = data.len();
-        let request = self.world().begin_receive_taken(message, data.buffer());
+        let request = self.world().begin_receive_matched(message, data.buffer());
         Request::begun(Some(comm.into()), Begun::Receive { request, limit })
     }
 }

@@ -24,7 +24,7 @@ use thiserror::Error;
 
 use crate::accumulate::Stripes;
 use crate::directory::Directory;
-use crate::layout::{ArenaLayout, HEADER_BYTES, Kind, LayoutError, Plan};
+use crate::layout::{ArenaLayout, HEADER_BYTES, LayoutError, Plan, SectionKind};
 use crate::placement::Placement;
 use crate::reserve::{self, ReserveError};
 use crate::ring::Ring;
@@ -146,7 +146,7 @@ impl Arena {
         file.write_all_at(&plan.encode(), 0)
             .map_err(|e| os("writing the header", e))?;
         let table: Vec<u8> = table.flat_map(u32::to_ne_bytes).collect();
-        file.write_all_at(&table, plan.section(Kind::Placement).offset)
+        file.write_all_at(&table, plan.section(SectionKind::Placement).offset)
             .map_err(|e| os("writing the table of ranks", e))?;
         Arena::map(plan, Some(file))
     }
@@ -295,7 +295,7 @@ impl Arena {
     /// The control block of a process of this node.
     pub fn process(&self, local_index: u32) -> &ProcessControl {
         self.check_local(local_index);
-        let section = self.inner.plan.section(Kind::Processes);
+        let section = self.inner.plan.section(SectionKind::Processes);
         let offset = section.offset as usize + local_index as usize * size_of::<ProcessControl>();
         // SAFETY: `ProcessControl` consists of atomics.
         unsafe { &self.words::<ProcessControl>(offset, 1)[0] }
@@ -357,7 +357,7 @@ impl Arena {
 
     /// The head of the XRC domain's section.
     pub(crate) fn domain_control(&self) -> &DomainControl {
-        let offset = self.inner.plan.section(Kind::Domain).offset as usize;
+        let offset = self.inner.plan.section(SectionKind::Domain).offset as usize;
         // SAFETY: `DomainControl` consists of atomics.
         unsafe { &self.words::<DomainControl>(offset, 1)[0] }
     }
@@ -365,8 +365,8 @@ impl Arena {
     /// A process's entry of the XRC domain.
     pub(crate) fn domain_process(&self, local_index: u32) -> &DomainProcess {
         self.check_local(local_index);
-        let first =
-            self.inner.plan.section(Kind::Domain).offset as usize + size_of::<DomainControl>();
+        let first = self.inner.plan.section(SectionKind::Domain).offset as usize
+            + size_of::<DomainControl>();
         let offset = first + local_index as usize * size_of::<DomainProcess>();
         // SAFETY: `DomainProcess` consists of atomics.
         unsafe { &self.words::<DomainProcess>(offset, 1)[0] }
@@ -404,7 +404,7 @@ impl Arena {
 
     /// The control blocks of all processes of the node. The handle keeps them mapped.
     pub(crate) fn all_process_words(&self) -> Words<[ProcessControl]> {
-        let offset = self.inner.plan.section(Kind::Processes).offset as usize;
+        let offset = self.inner.plan.section(SectionKind::Processes).offset as usize;
         // SAFETY: `ProcessControl` consists of atomics.
         self.keep(unsafe { self.words(offset, self.layout().local_size as usize) })
     }
@@ -423,13 +423,13 @@ impl Arena {
     }
 
     pub(crate) fn directory_control(&self) -> &DirectoryControl {
-        let offset = self.inner.plan.section(Kind::Directory).offset as usize;
+        let offset = self.inner.plan.section(SectionKind::Directory).offset as usize;
         // SAFETY: `DirectoryControl` consists of atomics.
         unsafe { &self.words::<DirectoryControl>(offset, 1)[0] }
     }
 
     fn directory_entries(&self) -> &[DirectoryEntry] {
-        let section = self.inner.plan.section(Kind::Directory).offset as usize;
+        let section = self.inner.plan.section(SectionKind::Directory).offset as usize;
         let first = section + size_of::<DirectoryControl>();
         // SAFETY: `DirectoryEntry` consists of atomics.
         unsafe { self.words(first, self.layout().job_size as usize) }
@@ -477,7 +477,7 @@ fn placement(plan: &Plan, memory: &Memory) -> Result<Placement, ArenaError> {
     if !layout.has_table {
         return Placement::new(layout.job_size, layout.nodes).map_err(|_| wrong);
     }
-    let section = plan.section(Kind::Placement);
+    let section = plan.section(SectionKind::Placement);
     let words = memory.slice(section.offset as usize, section.len as usize);
     let words = words.unwrap_or_else(|e| unreachable!("the plan was checked: {e}"));
     let placement = Placement::shared(layout.job_size, layout.nodes, words);

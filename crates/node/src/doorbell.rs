@@ -37,16 +37,16 @@ pub struct Doorbell {
     sleepers: AtomicU32,
 }
 
-/// A prepared sleep. End it with [`crate::sleep`] or [`Doorbell::cancel`]. A dropped `Ticket`
+/// A prepared sleep. End it with [`crate::sleep`] or [`Doorbell::cancel`]. A dropped `PreparedSleep`
 /// costs the next putter a system call.
 #[derive(Debug)]
 #[must_use = "look at what you wait for, then sleep or `cancel`"]
-pub struct Ticket {
+pub struct PreparedSleep {
     word: u32,
     is_bounded: bool,
 }
 
-impl Ticket {
+impl PreparedSleep {
     /// How long the sleep may last, if the sleeper wants to sleep for at most `limit`.
     pub(crate) fn bounded(&self, limit: Option<Duration>) -> Option<Duration> {
         if self.is_bounded {
@@ -70,30 +70,30 @@ impl Doorbell {
     /// Announces a sleep. What happened before this call returns is visible to the caller's next
     /// look. What happens afterwards ends the sleep ([`crate::sleep`]). The call runs `membarrier`,
     /// which costs about 1 µs: spin first.
-    pub fn prepare(&self) -> Ticket {
+    pub fn prepare(&self) -> PreparedSleep {
         self.sleepers.fetch_add(1, Ordering::SeqCst);
         let word = self.word().fetch_or(ASLEEP, Ordering::SeqCst) | ASLEEP;
         let is_fenced = self.words.arena().has_expedited_fence() && fence::heavy().is_ok();
-        Ticket {
+        PreparedSleep {
             word,
             is_bounded: !is_fenced,
         }
     }
 
     /// Ends a prepared sleep without sleeping, because the awaited event has happened.
-    pub fn cancel(&self, ticket: Ticket) {
-        self.end(ticket);
+    pub fn cancel(&self, prepared: PreparedSleep) {
+        self.end(prepared);
     }
 
     /// The word of a prepared sleep, and its value while the doorbell has not rung.
-    pub(crate) fn futex(&self, ticket: &Ticket) -> (&AtomicU32, u32) {
-        (self.word(), ticket.word)
+    pub(crate) fn futex(&self, prepared: &PreparedSleep) -> (&AtomicU32, u32) {
+        (self.word(), prepared.word)
     }
 
     /// Ends a prepared sleep. Returns whether the doorbell rang since.
     #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
-    pub(crate) fn end(&self, ticket: Ticket) -> bool {
-        let announced = ticket.word;
+    pub(crate) fn end(&self, prepared: PreparedSleep) -> bool {
+        let announced = prepared.word;
         // Remove the announcement if no putter has answered it. Another thread of this process may
         // sleep on the same announcement. That thread was counted before it read the word. So
         // either it is seen here as counted, or it read the word that is left here. Wake it, so

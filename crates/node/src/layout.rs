@@ -203,7 +203,7 @@ pub enum LayoutError {
 /// The kinds of sections in this version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
-pub(crate) enum Kind {
+pub(crate) enum SectionKind {
     Directory = 1,
     Processes = 2,
     Segments = 3,
@@ -212,14 +212,14 @@ pub(crate) enum Kind {
     Placement = 6,
 }
 
-impl Kind {
-    const ALL: [Kind; 6] = [
-        Kind::Directory,
-        Kind::Processes,
-        Kind::Segments,
-        Kind::Domain,
-        Kind::Rings,
-        Kind::Placement,
+impl SectionKind {
+    const ALL: [SectionKind; 6] = [
+        SectionKind::Directory,
+        SectionKind::Processes,
+        SectionKind::Segments,
+        SectionKind::Domain,
+        SectionKind::Rings,
+        SectionKind::Placement,
     ];
 }
 
@@ -235,18 +235,18 @@ pub(crate) struct Section {
 pub(crate) struct Plan {
     pub(crate) layout: ArenaLayout,
     pub(crate) total: u64,
-    sections: [Section; Kind::ALL.len()],
+    sections: [Section; SectionKind::ALL.len()],
 }
 
 impl Plan {
     /// Checks and rounds the parameters and places the sections.
     pub(crate) fn new(layout: ArenaLayout) -> Result<Plan, LayoutError> {
         let layout = checked(layout)?;
-        let mut sections = [Section::default(); Kind::ALL.len()];
+        let mut sections = [Section::default(); SectionKind::ALL.len()];
         let mut end = HEADER_BYTES as u64;
-        for (section, kind) in sections.iter_mut().zip(Kind::ALL) {
+        for (section, kind) in sections.iter_mut().zip(SectionKind::ALL) {
             let align = match kind {
-                Kind::Segments if is_large(&layout) => SEGMENT_ALIGN,
+                SectionKind::Segments if is_large(&layout) => SEGMENT_ALIGN,
                 _ => PAGE,
             };
             section.offset = end.next_multiple_of(align);
@@ -269,7 +269,7 @@ impl Plan {
         })
     }
 
-    pub(crate) fn section(&self, kind: Kind) -> Section {
+    pub(crate) fn section(&self, kind: SectionKind) -> Section {
         self.sections[kind as usize - 1]
     }
 
@@ -280,7 +280,7 @@ impl Plan {
 
     /// The offset in the arena of a process's segment.
     pub(crate) fn segment_offset(&self, local_index: u32) -> u64 {
-        self.section(Kind::Segments).offset + u64::from(local_index) * stride(&self.layout)
+        self.section(SectionKind::Segments).offset + u64::from(local_index) * stride(&self.layout)
     }
 
     /// The distance between the segments of two processes.
@@ -300,7 +300,7 @@ impl Plan {
     /// The offset in the arena of a process's inbound ring.
     pub(crate) fn ring_offset(&self, local_index: u32) -> u64 {
         let bytes = (Ring::BYTES as u64).next_multiple_of(RING_ALIGN);
-        self.section(Kind::Rings).offset + u64::from(local_index) * bytes
+        self.section(SectionKind::Rings).offset + u64::from(local_index) * bytes
     }
 
     /// The header's bytes.
@@ -310,7 +310,7 @@ impl Plan {
         let l = &self.layout;
         put(0, &MAGIC);
         put(8, &VERSION.to_ne_bytes());
-        put(12, &(Kind::ALL.len() as u32).to_ne_bytes());
+        put(12, &(SectionKind::ALL.len() as u32).to_ne_bytes());
         put(16, &self.total.to_ne_bytes());
         let words = [
             l.job_size,
@@ -327,7 +327,7 @@ impl Plan {
         put(56, &l.heap_bytes.to_ne_bytes());
         put(64, &l.globals_bytes.to_ne_bytes());
         put(72, &u32::from(l.has_table).to_ne_bytes());
-        for (i, (kind, section)) in Kind::ALL.iter().zip(&self.sections).enumerate() {
+        for (i, (kind, section)) in SectionKind::ALL.iter().zip(&self.sections).enumerate() {
             let at = TABLE + i * TABLE_ENTRY;
             put(at, &(*kind as u32).to_ne_bytes());
             put(at + 8, &section.offset.to_ne_bytes());
@@ -375,21 +375,24 @@ impl Plan {
             return Err(LayoutError::OutOfRange {
                 what: "number of sections",
                 value: count as u64,
-                min: Kind::ALL.len() as u64,
+                min: SectionKind::ALL.len() as u64,
                 max: SECTIONS_MAX as u64,
             });
         }
-        let mut sections = [Section::default(); Kind::ALL.len()];
+        let mut sections = [Section::default(); SectionKind::ALL.len()];
         for at in (0..count).map(|i| TABLE + i * TABLE_ENTRY) {
             let number = u32_at(at);
-            if let Some(i) = Kind::ALL.iter().position(|kind| *kind as u32 == number) {
+            if let Some(i) = SectionKind::ALL
+                .iter()
+                .position(|kind| *kind as u32 == number)
+            {
                 sections[i] = Section {
                     offset: u64_at(at + 8),
                     len: u64_at(at + 16),
                 };
             }
         }
-        for (section, kind) in sections.iter().zip(Kind::ALL) {
+        for (section, kind) in sections.iter().zip(SectionKind::ALL) {
             let expected = needed(&layout, kind);
             let end = section.offset.checked_add(section.len);
             let fits = section.offset >= HEADER_BYTES as u64
@@ -498,21 +501,21 @@ fn stride(layout: &ArenaLayout) -> u64 {
 }
 
 /// The bytes that a section of this kind must have.
-fn needed(layout: &ArenaLayout, kind: Kind) -> u64 {
+fn needed(layout: &ArenaLayout, kind: SectionKind) -> u64 {
     let (job, local) = (u64::from(layout.job_size), u64::from(layout.local_size));
     match kind {
-        Kind::Directory => {
+        SectionKind::Directory => {
             (size_of::<DirectoryControl>() as u64) + job * size_of::<DirectoryEntry>() as u64
         }
-        Kind::Processes => local * size_of::<ProcessControl>() as u64,
+        SectionKind::Processes => local * size_of::<ProcessControl>() as u64,
         // local ≤ 2^16 and stride ≤ 2^48 or so: no overflow.
-        Kind::Segments => local.saturating_mul(stride(layout)),
-        Kind::Domain => DomainControl::section_bytes(local),
-        Kind::Rings => local * (Ring::BYTES as u64).next_multiple_of(RING_ALIGN),
-        Kind::Placement if layout.has_table => {
+        SectionKind::Segments => local.saturating_mul(stride(layout)),
+        SectionKind::Domain => DomainControl::section_bytes(local),
+        SectionKind::Rings => local * (Ring::BYTES as u64).next_multiple_of(RING_ALIGN),
+        SectionKind::Placement if layout.has_table => {
             table_words(layout.job_size, layout.nodes) * WORD_BYTES as u64
         }
-        Kind::Placement => 0,
+        SectionKind::Placement => 0,
     }
 }
 

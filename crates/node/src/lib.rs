@@ -35,9 +35,9 @@ mod fence;
 mod flag;
 mod futex;
 mod globals;
+mod inboxes;
 mod layout;
 mod lock;
-mod mail;
 mod mapping;
 mod memory;
 pub mod order;
@@ -68,16 +68,16 @@ pub use attach::{permit_attach, pid_namespace, probe_attach, read_process, yama_
 pub use barrier::{Arrival, NodeBarrier};
 pub use directory::Directory;
 pub use domain::ArenaDomain;
-pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
+pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, PreparedSleep};
 pub use ending::{flush_and_end, flush_before_end, flush_when_ended, ignore_end};
 pub use endpoint::{Endpoint, WireEndpoint};
 pub use flag::Flag;
 pub use globals::{ExposeError, Exposed, Globals, GlobalsError, Span, pages_of};
+pub use inboxes::{Envelope, Inboxes, Taking};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
 };
 pub use lock::{Lock, Locked};
-pub use mail::{Envelope, Mail, Taking};
 pub use mapping::Mapping;
 pub use memory::{Memory, Scattered, Strided, View, Word};
 pub use patience::Patience;

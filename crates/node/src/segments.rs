@@ -67,6 +67,12 @@ impl Segments {
         }
     }
 
+    /// The number of segments.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// The segment of the process with local index `index`, if there is one.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Segment<'_>> {

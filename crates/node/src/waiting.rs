@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use crate::sync::{AtomicU32, Ordering};
-use crate::{Doorbell, Ticket, futex};
+use crate::{Doorbell, PreparedSleep, futex};
 
 /// A word of the node's memory that changes, with a wake-up, when what processes wait for becomes
 /// true. [`crate::Flag::alarm`], [`crate::NodeBarrier::release_alarm`] and
@@ -63,27 +63,29 @@ impl Drop for Announced<'_> {
 /// Sleeps until the doorbell rings or one of the alarms goes off, at most for `limit` (`None`: no
 /// limit). Returns whether the doorbell rang. A sleep may end early, so look again.
 pub fn sleep(
-    bell: Option<(&Doorbell, Ticket)>,
+    bell: Option<(&Doorbell, PreparedSleep)>,
     alarms: &[Announced<'_>],
     mut limit: Option<Duration>,
 ) -> bool {
-    if let Some((_, ticket)) = &bell {
-        limit = ticket.bounded(limit);
+    if let Some((_, prepared)) = &bell {
+        limit = prepared.bounded(limit);
     }
     match (&bell, alarms) {
         (None, [alarm]) => {
             let (word, seen) = alarm.futex();
             futex::wait(word, seen, limit);
         }
-        (Some((doorbell, ticket)), []) => {
-            let (word, seen) = doorbell.futex(ticket);
+        (Some((doorbell, prepared)), []) => {
+            let (word, seen) = doorbell.futex(prepared);
             futex::wait(word, seen, limit);
         }
         _ => {
-            let bell = bell.iter().map(|(doorbell, ticket)| doorbell.futex(ticket));
+            let bell = bell
+                .iter()
+                .map(|(doorbell, prepared)| doorbell.futex(prepared));
             let words: Vec<_> = bell.chain(alarms.iter().map(Announced::futex)).collect();
             futex::wait_any(&words, limit);
         }
     }
-    bell.is_some_and(|(doorbell, ticket)| doorbell.end(ticket))
+    bell.is_some_and(|(doorbell, prepared)| doorbell.end(prepared))
 }

@@ -5,7 +5,7 @@
 //!        └──────────────┬─────────────────┘
 //!                  openshmem              offsets in segments, ranks, values
 //!                       │
-//!                    runtime              World, Through, collectives
+//!                    runtime              World, LaneContext, collectives
 //! ```
 //!
 //! Every item works on a [`World`](farreach_runtime::World) that an interface has joined. An

@@ -14,7 +14,7 @@ const TOLD: [(&str, &str); 4] = [
 
 /// How the launcher is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum LauncherAddress {
     /// An inherited socket.
     Fd(RawFd),
     /// A port that the launcher listens on, and this process's number there.
@@ -23,10 +23,10 @@ pub(crate) enum Way {
 
 /// What the environment says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum DetectedLauncher {
     /// PMI-1 or PMI-2.
     Simple {
-        way: Way,
+        way: LauncherAddress,
         /// The rank and the number of ranks; a port tells them itself.
         identity: Option<(u32, u32)>,
         /// Slurm's name of the job. Its server speaks PMI-2, and wants to hear the name.
@@ -39,26 +39,26 @@ pub(crate) enum Found {
 }
 
 /// What the environment says. `of` returns its variables.
-pub(crate) fn find(of: impl Fn(&str) -> Option<String>) -> Result<Found, PmiError> {
+pub(crate) fn find(of: impl Fn(&str) -> Option<String>) -> Result<DetectedLauncher, PmiError> {
     let of = |name: &str| of(name).filter(|value| !value.is_empty());
     let slurm_job = of("PMI_JOBID");
     if of("PMIX_NAMESPACE").is_some() && of("PMIX_RANK").is_some() {
-        return Ok(Found::Pmix);
+        return Ok(DetectedLauncher::Pmix);
     }
     if let Some(number) = of("PMI_FD") {
         let fd = number.parse().map_err(|_| PmiError::NoConnection {
             what: format!("PMI_FD={number}"),
             reason: "it is no number".into(),
         })?;
-        return Ok(Found::Simple {
-            way: Way::Fd(fd),
+        return Ok(DetectedLauncher::Simple {
+            way: LauncherAddress::Fd(fd),
             identity: Some(identity(&of)?),
             slurm_job,
         });
     }
     if let (Some(address), Some(id)) = (of("PMI_PORT"), of("PMI_ID")) {
-        return Ok(Found::Simple {
-            way: Way::Port { address, id },
+        return Ok(DetectedLauncher::Simple {
+            way: LauncherAddress::Port { address, id },
             identity: None,
             slurm_job,
         });
@@ -69,7 +69,7 @@ pub(crate) fn find(of: impl Fn(&str) -> Option<String>) -> Result<Found, PmiErro
             told_by,
             remedy: remedy(&of, size),
         }),
-        None => Ok(Found::Nobody),
+        None => Ok(DetectedLauncher::Nobody),
     }
 }
 

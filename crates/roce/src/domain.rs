@@ -34,7 +34,7 @@ struct Open<M> {
 
 /// A forwarded message with its receive.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Taken {
+pub(crate) struct TakenMessage {
     pub(crate) receive: ReceiveRequest,
     pub(crate) pd: PdId,
     pub(crate) cq: CqId,
@@ -183,7 +183,7 @@ impl<M> Domains<M> {
     pub(crate) fn take(
         &mut self,
         srqs: &mut Slab<SharedReceiveQueue>,
-    ) -> Option<(ForwardedMessage, Option<Taken>, &[u8])> {
+    ) -> Option<(ForwardedMessage, Option<TakenMessage>, &[u8])> {
         for open in &mut self.open {
             if open.waiting.is_none() {
                 open.waiting = open.domain.take(&mut open.bytes);
@@ -202,7 +202,7 @@ impl<M> Domains<M> {
             open.waiting = None;
             let xrc = queue.xrc.expect("it is in an XRC domain");
             let (pd, cq) = (queue.pd, xrc.cq);
-            return Some((message, Some(Taken { receive, pd, cq }), &open.bytes));
+            return Some((message, Some(TakenMessage { receive, pd, cq }), &open.bytes));
         }
         None
     }

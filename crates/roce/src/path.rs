@@ -32,7 +32,7 @@ use siphasher::sip::SipHasher13;
 use parts::Parts;
 use search::{Search, Step};
 
-pub use message::{Kind, Message};
+pub use message::{Message, PathMessageKind};
 pub use parts::cut;
 
 /// The most messages that wait to be sent. Further answers are lost, and asked for again.
@@ -150,7 +150,7 @@ impl Paths {
         let known = path.known;
         let may_rise = known.is_some_and(|known| known < top);
         if known.is_none() || may_rise && now.since(path.ended) > RAISE_AFTER {
-            self.search(now, to.gid, Kind::Probe);
+            self.search(now, to.gid, PathMessageKind::Probe);
         }
         known
     }
@@ -188,7 +188,7 @@ impl Paths {
             path.targets.retain(|&target| target != to);
             path.targets.truncate(TARGETS_MAX - 1);
             path.targets.push_front(to);
-            self.search(now, to.gid, Kind::Doubt);
+            self.search(now, to.gid, PathMessageKind::Doubt);
             return true;
         }
         path.search.is_some() || path.known.is_some_and(|known| known > self.config.base)
@@ -223,15 +223,15 @@ impl Paths {
     /// Handles a message that arrived from `from`.
     pub fn handle(&mut self, now: Time, from: AdapterAddress, message: Message) {
         match message.kind {
-            Kind::Probe | Kind::Doubt => {
-                if message.kind == Kind::Doubt && self.look_again(now, from) {
-                    self.search(now, from.gid, Kind::Probe);
+            PathMessageKind::Probe | PathMessageKind::Doubt => {
+                if message.kind == PathMessageKind::Doubt && self.look_again(now, from) {
+                    self.search(now, from.gid, PathMessageKind::Probe);
                 }
-                let kind = Kind::Answer;
+                let kind = PathMessageKind::Answer;
                 self.counters.answers += 1;
                 self.queue(from, Message { kind, ..message });
             }
-            Kind::Answer => {
+            PathMessageKind::Answer => {
                 let bytes = u32::from(message.bytes);
                 let Some(path) = self.hosts.get_mut(&from.gid) else {
                     return;
@@ -306,7 +306,7 @@ impl Paths {
     }
 
     /// Begins a search by probes of a kind, if none is under way.
-    fn search(&mut self, now: Time, host: [u8; 16], kind: Kind) {
+    fn search(&mut self, now: Time, host: [u8; 16], kind: PathMessageKind) {
         let token = SipHasher13::new_with_keys(self.config.seed, !self.config.seed);
         let token = token.hash(&self.searches.to_le_bytes());
         let PathConfig { base, top, .. } = self.config;
@@ -314,7 +314,7 @@ impl Paths {
             return;
         };
         if path.search.is_none() {
-            path.is_doubted = kind == Kind::Doubt;
+            path.is_doubted = kind == PathMessageKind::Doubt;
             path.search = Some(Search::new(now, base, top, token));
             self.searches += 1;
             self.searching += 1;
@@ -333,9 +333,9 @@ impl Paths {
             (Step::Send, Some(search)) => {
                 let (round, token) = (search.round(), search.token());
                 let kind = if path.is_doubted {
-                    Kind::Doubt
+                    PathMessageKind::Doubt
                 } else {
-                    Kind::Probe
+                    PathMessageKind::Probe
                 };
                 let message = |bytes| Message {
                     kind,

@@ -19,7 +19,23 @@
 //! ```
 //!
 //! Each room is a folder. `cargo xtask tidy` checks that a room names only rooms below it. [`World`] has a field for what each room
-//! keeps, and each room adds its methods to [`World`] and [`Through`].
+//! keeps, and each room adds its methods to [`World`] and [`LaneContext`].
+//!
+//! Every operation goes down one ladder. Whether its process is *near* (on this node) or *far* (on another node) is decided
+//! once, by [`World`]'s `near`. A name says the rung: `_near` and `_far`, `transmit`, `push`, `post`, `submit`, `encode`.
+//!
+//! ```text
+//!   model        put                              send
+//!   runtime      LaneContext::put                 send_tagged, begin_send, send_message, enqueue_message
+//!                 │                                │ transmit
+//!                 ├─ near: put_near, which copies  ├─ near: push, into the inbox of the process
+//!                 └─ far:  put_far ─▶ post         └─ far:  post_messages ─▶ post
+//!   engine       put_listed, submit               encode_message, batch_message, submit
+//!                 ├─ connected:     post           on the queue pair
+//!                 ├─ not connected: pend           until there is a connection
+//!                 └─ hybrid:        enqueue_in_datagrams
+//!   queue pair   Device::post_send
+//! ```
 //!
 //! Everything that is not deterministic lives here: nothing below but `soft`, `node` and `launch` makes a system call,
 //! and nothing below reads a clock.
@@ -53,10 +69,10 @@ pub use memory::{
     SignalOp, Transfer,
 };
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
-pub use progress::{Lane, Through, devices};
+pub use progress::{Lane, LaneContext, devices};
 pub use tagged::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX, Mode,
-    Pattern, SINGLE_MAX, TaggedRequest, Unexpected,
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX, Pattern,
+    SINGLE_MAX, SendMode, TaggedRequest, Unexpected,
 };
 pub use world::paths::Path;
 pub use world::{OwnSized, World};

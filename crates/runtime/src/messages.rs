@@ -1,7 +1,7 @@
 //! Messages between processes: one layer for all programming models that exchange messages.
 //!
 //! ```text
-//!   send_message ──same node──▶ Mail (ring, boxes) ──┐
+//!   send_message ──same node──▶ Inboxes (ring, boxes) ──┐
 //!        │                                           ├──▶ deliver ──▶ the port's Receiver, one at a time
 //!        └──other node──▶ engine ──▶ receive queues ─┘                or kept until the port is opened
 //! ```
@@ -18,14 +18,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
-use farreach_engine::{MessageKind, PORTS, SIZES, Taken};
-use farreach_node::{Arena, Mail};
+use farreach_engine::{Delivered, MessageKind, PORTS, SIZES};
+use farreach_node::{Arena, Inboxes};
 
 pub(crate) use self::sending::{NoRoom, Part};
 use crate::{Error, World};
 
 // A message takes one record of a ring or a box, also one that the adapter forwards with its header.
-const _: () = assert!(SIZES[SIZES.len() - 1] as usize <= Mail::MESSAGE_MAX);
+const _: () = assert!(SIZES[SIZES.len() - 1] as usize <= Inboxes::MESSAGE_MAX);
 
 /// Who takes a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Port {
 pub trait Receiver: Send + Sync {
     /// Takes a message from rank `from`. The number is the sender's. Messages are delivered one at
     /// a time, those of one sender in its order. The call must not wait: it sends by
-    /// [`World::try_send_message`].
+    /// [`World::enqueue_message`].
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]);
 
     /// Takes a message as [`Receiver::receive`] does. Breaks if a thread waits for just this message: the
@@ -94,7 +94,7 @@ struct Unsent {
 
 /// What a process has for its messages.
 pub(crate) struct Messages {
-    mail: Mail,
+    inboxes: Inboxes,
     receivers: [OnceLock<Arc<dyn Receiver>>; PORTS],
     /// By port.
     kept: [Mutex<VecDeque<Kept>>; PORTS],
@@ -108,13 +108,13 @@ pub(crate) struct Messages {
     delivered: AtomicUsize,
     /// How often a call of the program has taken messages.
     taken_in_calls: AtomicUsize,
-    /// The number of reasons to look beyond the mail and the network: unsent messages, messages that
+    /// The number of reasons to look beyond the inbox and the network: unsent messages, messages that
     /// the helper has kept, and the reads of tagged messages.
     to_do: Arc<AtomicUsize>,
     /// Whether a message of this node has ever come, so that another process may wait for room.
     is_used: AtomicBool,
-    /// The messages from other nodes that the thread delivers which takes the mail.
-    far: Mutex<Taken>,
+    /// The messages from other nodes that the thread delivers which empties the inbox.
+    far: Mutex<Delivered>,
 }
 
 /// How often a call looks for messages, or for room, before it looks for anything else.
@@ -131,13 +131,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Messages {
     /// Bytes of each segment that messages between `local_size` processes of a node need.
     pub(crate) const fn bytes(local_size: u32) -> usize {
-        Mail::bytes(local_size)
+        Inboxes::bytes(local_size)
     }
 
     /// The messages of process `own` of the node, in the memory at `offset` of each segment.
     pub(crate) fn new(arena: &Arena, own: u32, offset: usize) -> Messages {
         Messages {
-            mail: Mail::new(arena, own, offset),
+            inboxes: Inboxes::new(arena, own, offset),
             receivers: Default::default(),
             kept: Default::default(),
             kept_count: AtomicUsize::new(0),
@@ -152,7 +152,7 @@ impl Messages {
         }
     }
 
-    /// The number of reasons to look beyond the mail and the network.
+    /// The number of reasons to look beyond the inbox and the network.
     pub(crate) fn to_do(&self) -> &Arc<AtomicUsize> {
         &self.to_do
     }

@@ -1,6 +1,6 @@
 //! The network of a process, and who makes progress on it: callers, waiting threads, the helper thread.
 
-mod beside;
+mod background;
 mod clock;
 pub mod devices;
 mod driver;
@@ -18,10 +18,10 @@ mod stall;
 mod unsent;
 mod waiting;
 
-pub(crate) use beside::{Beside, Continued};
+pub(crate) use background::{Background, Continued};
 pub(crate) use driver::Driver;
 pub(crate) use helper::answer_call;
-pub use lane::{Lane, Through};
+pub use lane::{Lane, LaneContext};
 pub(crate) use network::{Core, CountsEnds, Network, Outcome};
 pub(crate) use stall::has_no_child;
 pub(crate) use waiting::{SLEEP_MAX, Waiting};

@@ -35,7 +35,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_engine::Arrived;
 pub use farreach_engine::{
-    ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Inquiry, Mode, Pattern, SINGLE_MAX,
+    ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Inquiry, Pattern, SINGLE_MAX, SendMode,
     TAG_MAX as MESSAGE_TAG_MAX, Unexpected,
 };
 use farreach_node::Lock;

@@ -1,6 +1,6 @@
 //! The world of one process: its part of the job, and the way in and out.
 
-mod beside;
+mod background;
 mod heap;
 mod joining;
 mod leaving;
@@ -117,17 +117,9 @@ impl World {
     /// The index on this node of a rank of this node.
     #[inline]
     pub(crate) fn local_index_of(&self, rank: u32) -> u32 {
-        let index = rank.wrapping_sub(self.block_start);
-        if index < self.local_size {
-            return index;
-        }
-        self.scattered_index(rank)
-    }
-
-    #[cold]
-    fn scattered_index(&self, rank: u32) -> u32 {
-        assert_eq!(self.node_of(rank), self.node, "rank {rank} is elsewhere");
-        self.arena.placement().local_index(rank)
+        let index = self.near_index(rank);
+        assert!(index < self.local_size, "rank {rank} is far");
+        index
     }
 
     /// The rank of the process with this index on this node.
@@ -259,47 +251,44 @@ impl World {
         &self.own_segment
     }
 
-    /// The segment and the bell of a process of this node. `None` for other ranks.
+    /// The segment and the bell of a process of this node, which is *near*. `None` for other ranks:
+    /// those are *far*.
     #[inline]
     pub(crate) fn near(&self, pe: u32) -> Option<Segment<'_>> {
-        self.beside(pe).or_else(|| self.scattered(pe))
-    }
-
-    /// What [`World::near`] returns, if arithmetic finds it. For the calls whose instructions count:
-    /// where this is `None`, [`World::scattered`] may still find the process, off their way.
-    #[inline]
-    pub(crate) fn beside(&self, pe: u32) -> Option<Segment<'_>> {
-        let index = pe.wrapping_sub(self.block_start);
-        self.segments.get(index as usize)
-    }
-
-    /// What [`World::near`] returns where the node's ranks are not consecutive; otherwise `None`.
-    #[inline]
-    pub(crate) fn scattered(&self, pe: u32) -> Option<Segment<'_>> {
-        if self.block_start != SCATTERED {
-            return None;
-        }
-        self.look_up(pe)
-    }
-
-    #[cold]
-    fn look_up(&self, pe: u32) -> Option<Segment<'_>> {
-        let placement = self.arena.placement();
-        let is_here = pe < self.size && placement.node_of(pe) == self.node;
-        is_here.then(|| self.segments.get(placement.local_index(pe) as usize))?
+        self.segments.get(self.near_index(pe) as usize)
     }
 
     /// Whether a process is on this node. Operations toward it are loads and stores.
     #[inline]
     pub fn is_near(&self, pe: u32) -> bool {
-        pe.wrapping_sub(self.block_start) < self.local_size || self.scattered(pe).is_some()
+        (self.near_index(pe) as usize) < self.segments.count()
     }
 
     /// Whether a process is on this node, if arithmetic finds that out: false for the processes of a
     /// node whose ranks are not consecutive. For calls that treat `false` as "maybe".
     #[inline]
-    pub fn is_beside(&self, pe: u32) -> bool {
-        self.beside(pe).is_some()
+    pub fn is_near_by_arithmetic(&self, pe: u32) -> bool {
+        (pe.wrapping_sub(self.block_start) as usize) < self.segments.count()
+    }
+
+    /// The local index of a process of this node. Not below the node's size for other ranks.
+    #[inline]
+    fn near_index(&self, pe: u32) -> u32 {
+        let index = pe.wrapping_sub(self.block_start);
+        if index as usize >= self.segments.count() && self.block_start == SCATTERED {
+            return self.look_up(pe);
+        }
+        index
+    }
+
+    #[cold]
+    fn look_up(&self, pe: u32) -> u32 {
+        let placement = self.arena.placement();
+        if pe < self.size && placement.node_of(pe) == self.node {
+            placement.local_index(pe)
+        } else {
+            u32::MAX
+        }
     }
 
     /// This process's own segment and bell.

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use farreach_c::{lock, place};
 use farreach_runtime::collectives::Members;
-use farreach_runtime::{Lane, Through};
+use farreach_runtime::{Lane, LaneContext};
 
 use crate::fault::{self, Fault};
 use crate::state::{self, State};
@@ -71,7 +71,7 @@ pub(crate) const DEFAULT: Default = Default;
 /// The lane of operations on a context, and the meaning of its PE numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Site {
-    pub(crate) through: Through<'static>,
+    pub(crate) through: LaneContext<'static>,
     /// The members of the context's team. `None` for all PEs.
     members: Option<&'static Members>,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use farreach_runtime::{Lane, Through, World};
+use farreach_runtime::{Lane, LaneContext, World};
 
 use crate::initiator::{self, Base};
 use crate::{Error, Initiator, Pe, Team};
@@ -217,7 +217,7 @@ impl<S: Sharing> initiator::sealed::Sealed for Scope<'_, S> {}
 
 impl<S: Sharing> Base for Scope<'_, S> {
     #[inline]
-    fn through(&self) -> Through<'_> {
+    fn through(&self) -> LaneContext<'_> {
         self.pe.world().through(&self.lane)
     }
 
@@ -227,8 +227,8 @@ impl<S: Sharing> Base for Scope<'_, S> {
     }
 
     #[inline]
-    fn is_beside(&self, pe: u32) -> bool {
-        self.team.is_none() && self.pe.world().is_beside(pe)
+    fn is_near_by_arithmetic(&self, pe: u32) -> bool {
+        self.team.is_none() && self.pe.world().is_near_by_arithmetic(pe)
     }
 
     #[inline]

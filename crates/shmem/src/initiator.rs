@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use farreach_runtime::{NoSuchPe, Through, World};
+use farreach_runtime::{LaneContext, NoSuchPe, World};
 
 use crate::Error;
 
@@ -19,14 +19,14 @@ pub struct Initiator<W> {
 /// The lane and the PE numbers of an [`Initiator`].
 pub trait Base: sealed::Sealed {
     /// The runtime's operations on the initiator's lane.
-    fn through(&self) -> Through<'_>;
+    fn through(&self) -> LaneContext<'_>;
 
     /// This process's world in the runtime.
     fn world(&self) -> &World;
 
     /// Whether PE `pe` is known to be on this node, and its rank in the job. May be false for a PE
     /// on this node.
-    fn is_beside(&self, pe: u32) -> bool;
+    fn is_near_by_arithmetic(&self, pe: u32) -> bool;
 
     /// The rank in the job of PE `pe`, an argument of `function`.
     ///
@@ -43,7 +43,7 @@ impl sealed::Sealed for Arc<World> {}
 
 impl Base for Arc<World> {
     #[inline]
-    fn through(&self) -> Through<'_> {
+    fn through(&self) -> LaneContext<'_> {
         self.direct()
     }
 
@@ -53,8 +53,8 @@ impl Base for Arc<World> {
     }
 
     #[inline]
-    fn is_beside(&self, pe: u32) -> bool {
-        World::is_beside(self, pe)
+    fn is_near_by_arithmetic(&self, pe: u32) -> bool {
+        World::is_near_by_arithmetic(self, pe)
     }
 
     #[inline]
@@ -93,7 +93,7 @@ impl<W: Base> Initiator<W> {
     ///
     /// Example: [`Initiator::world`].
     #[inline]
-    pub fn through(&self) -> Through<'_> {
+    pub fn through(&self) -> LaneContext<'_> {
         self.base.through()
     }
 

@@ -7,7 +7,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use farreach_runtime::Through;
+use farreach_runtime::LaneContext;
 
 use crate::initiator::Base;
 use crate::symmetric::outside;
@@ -253,45 +253,46 @@ impl<W: Base> Initiator<W> {
     /// such as [`Initiator::on_element_apart`]. The compiler would not inline a closure that is called
     /// in both.
     #[inline(always)]
-    fn beside<T: Element>(
+    fn near_offset<T: Element>(
         &self,
         object: Symmetric<T>,
         (start, len): (usize, usize),
         pe: u32,
     ) -> Option<usize> {
         let is_inside = start <= object.len() && len <= object.len() - start;
-        (is_inside && self.base.is_beside(pe)).then(|| object.offset() + start * size_of::<T>())
+        (is_inside && self.base.is_near_by_arithmetic(pe))
+            .then(|| object.offset() + start * size_of::<T>())
     }
 
-    /// [`Initiator::beside`] of an element.
+    /// [`Initiator::near_offset`] of an element.
     #[inline(always)]
-    pub(crate) fn element_beside<T: Element>(&self, at: On<At<T>>) -> Option<usize> {
+    pub(crate) fn near_element<T: Element>(&self, at: On<At<T>>) -> Option<usize> {
         let On { place, pe } = at;
-        self.beside(place.object, (place.index, 1), pe)
+        self.near_offset(place.object, (place.index, 1), pe)
     }
 
-    /// [`Initiator::beside`] of elements, in a call with a slice of `len` elements.
+    /// [`Initiator::near_offset`] of elements, in a call with a slice of `len` elements.
     #[inline(always)]
-    pub(crate) fn elements_beside<T: Element>(&self, at: On<Part<T>>, len: usize) -> Option<usize> {
+    pub(crate) fn near_elements<T: Element>(&self, at: On<Part<T>>, len: usize) -> Option<usize> {
         let On { place, pe } = at;
         if !place.has_len(len) {
             return None;
         }
-        self.beside(place.object, (place.start, len), pe)
+        self.near_offset(place.object, (place.start, len), pe)
     }
 
     /// Runs an operation on an element, with the rank and the offset, for `function`.
     ///
-    /// Before an operation on this node there are only the checks of [`Initiator::beside`].
+    /// Before an operation on this node there are only the checks of [`Initiator::near_offset`].
     /// Everything else is in a function that is not inlined: errors, and the way to other nodes.
     #[inline(always)]
     pub(crate) fn on_element<T: Element, R>(
         &self,
         function: &'static str,
         at: On<At<T>>,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        match self.element_beside(at) {
+        match self.near_element(at) {
             Some(offset) => operation(self.through(), at.pe, offset),
             None => self.on_element_apart(function, at, operation),
         }
@@ -304,35 +305,35 @@ impl<W: Base> Initiator<W> {
         function: &'static str,
         at: On<Part<T>>,
         len: usize,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        match self.elements_beside(at, len) {
+        match self.near_elements(at, len) {
             Some(offset) => operation(self.through(), at.pe, offset),
             None => self.on_elements_apart(function, at, len, operation),
         }
     }
 
-    /// [`Initiator::on_element`] where [`Initiator::element_beside`] found nothing.
+    /// [`Initiator::on_element`] where [`Initiator::near_element`] found nothing.
     #[inline(always)]
     pub(crate) fn on_element_apart<T: Element, R>(
         &self,
         function: &'static str,
         at: On<At<T>>,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let On { place, pe } = at;
         let (offset, limit) = (place.object.offset(), place.object.len());
         self.apart::<T, R>(offset, limit, place.index, 1, pe, function, operation)
     }
 
-    /// [`Initiator::on_elements`] where [`Initiator::elements_beside`] found nothing.
+    /// [`Initiator::on_elements`] where [`Initiator::near_elements`] found nothing.
     #[inline(always)]
     pub(crate) fn on_elements_apart<T: Element, R>(
         &self,
         function: &'static str,
         at: On<Part<T>>,
         len: usize,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let On { place, pe } = at;
         if !place.has_len(len) {
@@ -356,7 +357,7 @@ impl<W: Base> Initiator<W> {
         len: usize,
         pe: u32,
         function: &'static str,
-        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+        operation: impl FnOnce(LaneContext<'_>, u32, usize) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let object = Symmetric::<T>::new(object, limit);
         let offset = object.range_of(self, function, pe, start, len)?;

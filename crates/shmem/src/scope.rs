@@ -8,7 +8,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use farreach_runtime::collectives::{Collectives, Operation, Request};
-use farreach_runtime::{AtomicOp, Through, World};
+use farreach_runtime::{AtomicOp, LaneContext, World};
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
@@ -232,7 +232,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
 
 /// Begins a get.
 fn begin_get<T: Element>(
-    through: Through<'_>,
+    through: LaneContext<'_>,
     rank: u32,
     offset: usize,
     into: &mut [T],

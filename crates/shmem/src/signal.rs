@@ -142,7 +142,7 @@ impl<W: Base> Initiator<W> {
     ) -> Result<(), Error> {
         let update = update.of_segment(self, "put_signal", to.pe)?;
         let (bytes, len) = (source.as_bytes(), source.len());
-        if let Some(offset) = self.elements_beside(to, len) {
+        if let Some(offset) = self.near_elements(to, len) {
             return self.through().put_and_signal(to.pe, offset, bytes, update);
         }
         self.on_elements_apart("put_signal", to, len, move |through, rank, offset| {

@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use farreach_runtime::{Pending, Through};
+use farreach_runtime::{LaneContext, Pending};
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
@@ -43,7 +43,7 @@ impl<W: Base> Initiator<W> {
     /// ```
     #[inline(always)]
     pub fn put<T: Element>(&self, to: On<At<T>>, value: T) -> Result<(), Error> {
-        if let Some(offset) = self.element_beside(to) {
+        if let Some(offset) = self.near_element(to) {
             return put_element(self.through(), to.pe, offset, value);
         }
         self.on_element_apart("put", to, move |through, rank, offset| {
@@ -54,7 +54,7 @@ impl<W: Base> Initiator<W> {
     /// Reads one element on a PE. See [`Initiator::put`].
     #[inline(always)]
     pub fn get<T: Element>(&self, from: On<At<T>>) -> Result<T, Error> {
-        if let Some(offset) = self.element_beside(from) {
+        if let Some(offset) = self.near_element(from) {
             return get_element(self.through(), from.pe, offset);
         }
         self.on_element_apart("get", from, get_element)
@@ -81,7 +81,7 @@ impl<W: Base> Initiator<W> {
     #[inline(always)]
     pub fn put_slice<T: Element>(&self, to: On<Part<T>>, source: &[T]) -> Result<(), Error> {
         let (bytes, len) = (source.as_bytes(), source.len());
-        if let Some(offset) = self.elements_beside(to, len) {
+        if let Some(offset) = self.near_elements(to, len) {
             return self.through().put(to.pe, offset, bytes);
         }
         self.on_elements_apart("put_slice", to, len, move |through, rank, offset| {
@@ -93,7 +93,7 @@ impl<W: Base> Initiator<W> {
     #[inline(always)]
     pub fn get_slice<T: Element>(&self, from: On<Part<T>>, into: &mut [T]) -> Result<(), Error> {
         let len = into.len();
-        if let Some(offset) = self.elements_beside(from, len) {
+        if let Some(offset) = self.near_elements(from, len) {
             return self.through().get_elements(from.pe, offset, into);
         }
         self.on_elements_apart("get_slice", from, len, move |through, rank, offset| {
@@ -135,7 +135,7 @@ impl<W: Base> Initiator<W> {
     ) -> Result<(), Error> {
         let (from, len) = source.whole(self, function, self.world().rank())?;
         let bytes = len * size_of::<T>();
-        if let Some(offset) = self.elements_beside(to, len) {
+        if let Some(offset) = self.near_elements(to, len) {
             return self.through().put_nbi(to.pe, offset, from, bytes);
         }
         self.on_elements_apart(function, to, len, move |through, rank, offset| {
@@ -297,7 +297,7 @@ impl<W: Base> Initiator<W> {
 /// Writes an element. An element of a word's size is written atomically.
 #[inline(always)]
 fn put_element<T: Element>(
-    through: Through<'_>,
+    through: LaneContext<'_>,
     rank: u32,
     offset: usize,
     value: T,
@@ -319,7 +319,7 @@ fn put_element<T: Element>(
 
 /// Reads an element. An element of a word's size is read atomically.
 #[inline(always)]
-fn get_element<T: Element>(through: Through<'_>, rank: u32, offset: usize) -> Result<T, Error> {
+fn get_element<T: Element>(through: LaneContext<'_>, rank: u32, offset: usize) -> Result<T, Error> {
     if const { size_of::<T>() == 8 } {
         let bits = through.get_word::<u64>(rank, offset);
         bits.map(|bits| word(bits.as_bytes()))

@@ -24,6 +24,8 @@ extern crate alloc;
 mod address;
 mod device;
 mod domain;
+#[doc(hidden)]
+pub mod forward;
 mod list;
 mod memory;
 mod number;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
 
-use super::Place;
+use super::Workshop;
 
 /// The packages that a client consists of.
 pub(super) struct Needs {
@@ -19,7 +19,7 @@ pub(super) struct Needs {
 }
 
 /// Fetches what is not there yet.
-pub(super) fn fetch(needs: &Needs, place: &Place) -> anyhow::Result<()> {
+pub(super) fn fetch(needs: &Needs, place: &Workshop) -> anyhow::Result<()> {
     let mark = place.0.join(needs.mark);
     if mark.exists() {
         return Ok(());
@@ -46,7 +46,7 @@ pub(super) fn fetch(needs: &Needs, place: &Place) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn unpack(package: &str, place: &Place) -> anyhow::Result<()> {
+fn unpack(package: &str, place: &Workshop) -> anyhow::Result<()> {
     let folder = place.0.join("fetched").join(package);
     fs::create_dir_all(&folder)?;
     let mut apt = Command::new("apt-get");

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::ensure;
 
 use super::fetch::{Needs, is_there};
-use super::{Client, Place, Run, Verdict, wrong};
+use super::{Client, Run, Verdict, Workshop, wrong};
 
 /// The numbers of processes. MPICH and this library combine the parts of as many in the same order.
 const SIZE: u32 = 4;
@@ -21,9 +21,10 @@ pub(super) const CLIENT: Client = Client {
         mark: "python/lammps/lmp",
     },
     runs: |_| {
-        vec![Run::new("4 on 1 and 2, and on MPICH", |place: &Place| {
-            check(place)
-        })]
+        vec![Run::new(
+            "4 on 1 and 2, and on MPICH",
+            |place: &Workshop| check(place),
+        )]
     },
 };
 
@@ -47,7 +48,7 @@ thermo 10
 run 40
 ";
 
-fn check(place: &Place) -> Verdict {
+fn check(place: &Workshop) -> Verdict {
     let program = place.python().join("lammps/lmp");
     let input = place.write("melt.in", MELT)?;
     let input = input.display().to_string();
@@ -73,7 +74,7 @@ fn check(place: &Place) -> Verdict {
 }
 
 /// A folder in which MPICH's library has the name that the wheel looks for.
-fn library_of_mpich(place: &Place) -> anyhow::Result<PathBuf> {
+fn library_of_mpich(place: &Workshop) -> anyhow::Result<PathBuf> {
     let library = format!(
         "/usr/lib/{}-linux-gnu/libmpich.so.12",
         std::env::consts::ARCH

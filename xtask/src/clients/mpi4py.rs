@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::fetch::Needs;
-use super::{Client, Place, Run, Verdict, wrong};
+use super::{Client, Run, Verdict, Workshop, wrong};
 
 /// The numbers of processes and nodes.
 const PLACEMENTS: [(u32, u32); 2] = [(3, 1), (4, 2)];
@@ -17,7 +17,7 @@ pub(super) const CLIENT: Client = Client {
     },
     runs: |_| {
         let run = |&(size, nodes): &(u32, u32)| {
-            Run::new(format!("{size} on {nodes}"), move |place: &Place| {
+            Run::new(format!("{size} on {nodes}"), move |place: &Workshop| {
                 check(place, size, nodes)
             })
         };
@@ -25,7 +25,7 @@ pub(super) const CLIENT: Client = Client {
     },
 };
 
-fn check(place: &Place, size: u32, nodes: u32) -> Verdict {
+fn check(place: &Workshop, size: u32, nodes: u32) -> Verdict {
     let script = place.write("client.py", include_str!("mpi4py.py"))?;
     let (script, modules) = (
         script.display().to_string(),

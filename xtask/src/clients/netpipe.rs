@@ -1,7 +1,7 @@
 //! NetPIPE, which checks the bytes of its messages.
 
 use super::fetch::Needs;
-use super::{Client, Place, Run, Verdict, wrong};
+use super::{Client, Run, Verdict, Workshop, wrong};
 
 pub(super) const CLIENT: Client = Client {
     name: "NetPIPE",
@@ -12,7 +12,7 @@ pub(super) const CLIENT: Client = Client {
     },
     runs: |_| {
         let run = |nodes| {
-            Run::new(format!("2 on {nodes}"), move |place: &Place| {
+            Run::new(format!("2 on {nodes}"), move |place: &Workshop| {
                 check(place, nodes)
             })
         };
@@ -20,7 +20,7 @@ pub(super) const CLIENT: Client = Client {
     },
 };
 
-fn check(place: &Place, nodes: u32) -> Verdict {
+fn check(place: &Workshop, nodes: u32) -> Verdict {
     let program = place.debian().join("usr/bin/NPmpich2");
     // To 1 MB, with the check of the data.
     let output = place.mpiexec(

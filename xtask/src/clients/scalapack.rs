@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::fetch::Needs;
-use super::{Client, Place, Run, Verdict, wrong};
+use super::{Client, Run, Verdict, Workshop, wrong};
 
 /// Checkers that need few seconds, each with its numbers of processes and nodes.
 ///
@@ -38,14 +38,14 @@ pub(super) const CLIENT: Client = Client {
         let runs = CHECKERS.iter().map(|&(checker, size, nodes)| {
             Run::new(
                 format!("{checker}, {size} on {nodes}"),
-                move |place: &Place| check(place, checker, size, nodes),
+                move |place: &Workshop| check(place, checker, size, nodes),
             )
         });
         runs.collect()
     },
 };
 
-fn check(place: &Place, checker: &str, size: u32, nodes: u32) -> Verdict {
+fn check(place: &Workshop, checker: &str, size: u32, nodes: u32) -> Verdict {
     let folder = format!(
         "usr/lib/{}-linux-gnu/scalapack/mpich-tests",
         std::env::consts::ARCH
@@ -61,7 +61,7 @@ fn check(place: &Place, checker: &str, size: u32, nodes: u32) -> Verdict {
 
 /// A folder with the input of the checkers of BLACS. Their auxiliary tests are left out, since the last of them
 /// aborts the job.
-fn input_of_blacs(place: &Place, folder: &Path) -> anyhow::Result<PathBuf> {
+fn input_of_blacs(place: &Workshop, folder: &Path) -> anyhow::Result<PathBuf> {
     let copies = place.work().join("blacs");
     fs::create_dir_all(&copies)?;
     for name in ["bt.dat", "sdrv.dat", "bsbr.dat", "comb.dat"] {

@@ -1,6 +1,6 @@
 //! Numbers separated by commas, one line per row. Empty lines and lines that begin with `#` don't count.
 
-use super::{Fault, Place, field, usable};
+use super::{Fault, InputPlace, field, usable};
 use crate::field::{Field, MAX_CELLS};
 
 pub(super) const ACCEPTED: &str =
@@ -19,7 +19,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
         }
         let before = values.len();
         for (position, text) in line.split(|byte| *byte == b',').enumerate() {
-            values.push(number(text, Place::Line(index + 1, position + 1))?);
+            values.push(number(text, InputPlace::Line(index + 1, position + 1))?);
         }
         let found = values.len() - before;
         rows += 1;
@@ -28,22 +28,22 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
         } else if found != cols {
             let problem = format!("{found} values, where the first row has {cols}");
             return Err(Fault::new(
-                Place::Line(index + 1, found.min(cols) + 1),
+                InputPlace::Line(index + 1, found.min(cols) + 1),
                 problem,
             ));
         }
         if values.len() > MAX_CELLS {
             let problem = format!("more than {MAX_CELLS} values");
-            return Err(Fault::new(Place::Line(index + 1, 1), problem));
+            return Err(Fault::new(InputPlace::Line(index + 1, 1), problem));
         }
     }
     if rows == 0 {
-        return Err(Fault::new(Place::File, "it holds no values"));
+        return Err(Fault::new(InputPlace::File, "it holds no values"));
     }
     field(rows, cols, values)
 }
 
-fn number(text: &[u8], place: Place) -> Result<f64, Fault> {
+fn number(text: &[u8], place: InputPlace) -> Result<f64, Fault> {
     let text = String::from_utf8_lossy(text.trim_ascii());
     let value = text.parse().map_err(|_| {
         let start: String = text.chars().take(40).collect();

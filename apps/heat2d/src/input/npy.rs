@@ -8,7 +8,7 @@
 //!   │      │      │ u16 (v1), u32 │ 'shape': (rows, cols), } spaces, newline │ values, row by row
 //! ```
 
-use super::{Fault, Place, field, usable};
+use super::{Fault, InputPlace, field, usable};
 use crate::field::{Field, cells};
 
 pub(super) const ACCEPTED: &str =
@@ -21,7 +21,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
     let (header, data_start) = split_header(bytes)?;
     let header_start = data_start - header.len();
     let header = Header::parse(header, header_start)?;
-    let whole = |problem: String| Fault::new(Place::Byte(header_start), problem);
+    let whole = |problem: String| Fault::new(InputPlace::Byte(header_start), problem);
     let width = match header.descr.as_str() {
         "<f4" => 4,
         "<f8" => 8,
@@ -44,7 +44,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
             data.len(),
             count * width
         );
-        return Err(Fault::new(Place::Byte(data_start), problem));
+        return Err(Fault::new(InputPlace::Byte(data_start), problem));
     }
     let values = data.chunks_exact(width).enumerate().map(|(index, value)| {
         let value = match *value {
@@ -52,17 +52,17 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
             [a, b, c, d, e, f, g, h] => f64::from_le_bytes([a, b, c, d, e, f, g, h]),
             _ => f64::NAN,
         };
-        usable(value, Place::Byte(data_start + index * width))
+        usable(value, InputPlace::Byte(data_start + index * width))
     });
     field(rows, cols, values.collect::<Result<_, _>>()?)
 }
 
 /// The header's bytes, and the offset of the values behind it.
 fn split_header(bytes: &[u8]) -> Result<(&[u8], usize), Fault> {
-    let short = |at: usize| Fault::new(Place::Byte(at), "the file ends inside its header");
+    let short = |at: usize| Fault::new(InputPlace::Byte(at), "the file ends inside its header");
     if !bytes.starts_with(MAGIC) {
         return Err(Fault::new(
-            Place::Byte(0),
+            InputPlace::Byte(0),
             "it does not begin with \\x93NUMPY",
         ));
     }
@@ -86,7 +86,7 @@ fn split_header(bytes: &[u8]) -> Result<(&[u8], usize), Fault> {
         }
         other => {
             return Err(Fault::new(
-                Place::Byte(MAGIC.len()),
+                InputPlace::Byte(MAGIC.len()),
                 format!("format version {other}"),
             ));
         }
@@ -146,7 +146,7 @@ struct Literal<'a> {
 
 impl Literal<'_> {
     fn fault(&self, problem: String) -> Fault {
-        Fault::new(Place::Byte(self.offset + self.at), problem)
+        Fault::new(InputPlace::Byte(self.offset + self.at), problem)
     }
 
     fn skip_spaces(&mut self) {

@@ -6,7 +6,7 @@
 //!            P2: decimal numbers; P5: after one white space 1 byte each, or 2 (big-endian) above 255
 //! ```
 
-use super::{Fault, Place, field};
+use super::{Fault, InputPlace, field};
 use crate::field::{Field, cells};
 
 pub(super) const ACCEPTED: &str =
@@ -19,7 +19,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
         Some(b"P5") => false,
         _ => {
             return Err(Fault::new(
-                Place::Byte(0),
+                InputPlace::Byte(0),
                 "it begins neither with P2 nor with P5",
             ));
         }
@@ -31,11 +31,12 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
     let maximum = reader.next("maximum")?;
     if !(1..=65535).contains(&maximum) {
         return Err(Fault::new(
-            Place::Byte(maximum_at),
+            InputPlace::Byte(maximum_at),
             format!("a maximum of {maximum}"),
         ));
     }
-    let count = cells(rows, cols).map_err(|error| Fault::new(Place::Byte(2), error.to_string()))?;
+    let count =
+        cells(rows, cols).map_err(|error| Fault::new(InputPlace::Byte(2), error.to_string()))?;
     let values = if is_plain {
         reader.plain_pixels(count, maximum)?
     } else {
@@ -47,7 +48,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Field, Fault> {
 fn raw_pixels(bytes: &[u8], at: usize, count: usize, maximum: u32) -> Result<Vec<f64>, Fault> {
     if !bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
         return Err(Fault::new(
-            Place::Byte(at),
+            InputPlace::Byte(at),
             "no white space before the pixels",
         ));
     }
@@ -60,7 +61,7 @@ fn raw_pixels(bytes: &[u8], at: usize, count: usize, maximum: u32) -> Result<Vec
             data.len(),
             count * width
         );
-        return Err(Fault::new(Place::Byte(start), problem));
+        return Err(Fault::new(InputPlace::Byte(start), problem));
     }
     data.chunks_exact(width)
         .enumerate()
@@ -76,7 +77,7 @@ fn raw_pixels(bytes: &[u8], at: usize, count: usize, maximum: u32) -> Result<Vec
 fn checked_pixel(value: u32, maximum: u32, at: usize) -> Result<f64, Fault> {
     if value > maximum {
         return Err(Fault::new(
-            Place::Byte(at),
+            InputPlace::Byte(at),
             format!("a pixel of {value} above {maximum}"),
         ));
     }
@@ -115,7 +116,10 @@ impl Numbers<'_> {
         let digits = String::from_utf8_lossy(&self.bytes[start..self.at]);
         match digits.parse() {
             Ok(number) if is_apart => Ok(number),
-            _ => Err(Fault::new(Place::Byte(start), format!("no {what} here"))),
+            _ => Err(Fault::new(
+                InputPlace::Byte(start),
+                format!("no {what} here"),
+            )),
         }
     }
 
@@ -129,7 +133,7 @@ impl Numbers<'_> {
         self.skip_gap();
         if self.at < self.bytes.len() {
             return Err(Fault::new(
-                Place::Byte(self.at),
+                InputPlace::Byte(self.at),
                 format!("more than {count} pixels"),
             ));
         }

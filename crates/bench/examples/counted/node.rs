@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use farreach::shmem::{self, Compare, Error, Pe, Reduction};
-use farreach_runtime::{Destination, Memory, Mode, Pattern};
+use farreach_runtime::{Destination, Memory, Pattern, SendMode};
 
 use crate::{Path, Repeat};
 
@@ -133,7 +133,7 @@ fn tagged(times: Repeat) {
     repeat(times, |pe, number| {
         let world = pe.world();
         let receive = world.begin_receive(&from, bytes.clone())?;
-        world.send_tagged(to, &number.to_ne_bytes(), Mode::Standard)?;
+        world.send_tagged(to, &number.to_ne_bytes(), SendMode::Standard)?;
         world.wait_for_tagged("a message", || receive.has_ended());
         Ok(())
     });

@@ -11,7 +11,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use farreach::shmem::{Compare, Symmetric};
 use farreach_node::{Memory, process_live_bytes};
-use farreach_runtime::{Destination, Mode, Pattern, World};
+use farreach_runtime::{Destination, Pattern, SendMode, World};
 
 use crate::sample::{Sample, Unit};
 use crate::series::median;
@@ -64,10 +64,10 @@ fn talk(session: &Session, word: &Symmetric<u64>) -> Result<[f64; 2]> {
     for _ in 0..TRIPS {
         if me == RECEIVER {
             world.receive_tagged(&from(FOURTH, NOW), &mut [0; 8])?;
-            world.send_tagged(to(FOURTH, NOW), &[0; 8], Mode::Standard)?;
+            world.send_tagged(to(FOURTH, NOW), &[0; 8], SendMode::Standard)?;
         } else if me == FOURTH {
             let begun = Instant::now();
-            world.send_tagged(to(RECEIVER, NOW), &[0; 8], Mode::Standard)?;
+            world.send_tagged(to(RECEIVER, NOW), &[0; 8], SendMode::Standard)?;
             world.receive_tagged(&from(RECEIVER, NOW), &mut [0; 8])?;
             messages.push(begun.elapsed().as_secs_f64() / 2.0);
             let begun = Instant::now();
@@ -88,7 +88,7 @@ fn flood(world: &World) -> Result<()> {
     let nothing = Memory::copy_of(&[0; 8]);
     for _ in 0..FLOOD {
         // A send goes on without its request.
-        let _ = world.begin_send(to(RECEIVER, LATER), nothing.clone(), Mode::Standard)?;
+        let _ = world.begin_send(to(RECEIVER, LATER), nothing.clone(), SendMode::Standard)?;
     }
     Ok(())
 }
@@ -102,7 +102,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let figures = pe.alloc_zeroed::<f64>(4)?;
     // Connects, and makes what is made once.
     if is_flooding {
-        world.send_tagged(to(RECEIVER, NOW), &[], Mode::Standard)?;
+        world.send_tagged(to(RECEIVER, NOW), &[], SendMode::Standard)?;
     } else if me == RECEIVER {
         for sender in 1..FOURTH {
             world.receive_tagged(&from(sender, NOW), &mut [])?;

@@ -21,7 +21,7 @@ use std::thread;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use farreach::shmem::{self, Pe};
 use farreach_node::process_live_bytes;
-use farreach_runtime::{Destination, Mode, Pattern};
+use farreach_runtime::{Destination, Pattern, SendMode};
 
 use crate::job;
 use crate::sample::{Sample, Unit};
@@ -105,7 +105,7 @@ fn talk(pe: &Pe) -> Result<()> {
             tag: Some(0),
         };
         for _ in 0..MESSAGES {
-            pe.world().send_tagged(to, &[0; 8], Mode::Standard)?;
+            pe.world().send_tagged(to, &[0; 8], SendMode::Standard)?;
         }
         for _ in 0..MESSAGES {
             pe.world().receive_tagged(&from, &mut [0; 8])?;

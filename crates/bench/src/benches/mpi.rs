@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use farreach_mpi::{Basic, Begun, Comm, Data, Datatype, Envelope, Mode, Mpi, Peer};
+use farreach_mpi::{Basic, Begun, Comm, Data, Datatype, Envelope, Mpi, Peer, SendMode};
 use farreach_runtime::settings::{Settings, environment};
 use farreach_runtime::{Destination, Pattern, World};
 
@@ -118,7 +118,7 @@ impl Pair {
             || {
                 Ok(self
                     .mpi
-                    .send(comm, &from, Some(other), TAG, Mode::Standard)?)
+                    .send(comm, &from, Some(other), TAG, SendMode::Standard)?)
             },
             || Ok(self.mpi.receive(comm, &into, self.envelope(TAG)).1?),
         )?;
@@ -140,7 +140,7 @@ impl Pair {
         };
         let below = self.ping_pong(
             trips,
-            || Ok(world.send_tagged(to, &source, Mode::Standard)?),
+            || Ok(world.send_tagged(to, &source, SendMode::Standard)?),
             || {
                 world.receive_tagged(&pattern, &mut target)?;
                 Ok(())
@@ -170,7 +170,7 @@ impl Pair {
             let begun = Instant::now();
             let begin = |data: &Data| {
                 if self.is_initiator {
-                    mpi.begin_send(comm, data, other, TAG, Mode::Standard)
+                    mpi.begin_send(comm, data, other, TAG, SendMode::Standard)
                 } else {
                     mpi.begin_receive(comm, data, self.envelope(TAG))
                 }
@@ -183,7 +183,7 @@ impl Pair {
             if self.is_initiator {
                 mpi.receive(comm, &answer, self.envelope(ANSWER)).1?;
             } else {
-                mpi.send(comm, &answer, other, ANSWER, Mode::Standard)?;
+                mpi.send(comm, &answer, other, ANSWER, SendMode::Standard)?;
             }
             times.push(begun.elapsed().as_secs_f64());
         }

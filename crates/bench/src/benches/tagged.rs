@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use farreach_node::Memory;
-use farreach_runtime::{Destination, Mode, Pattern, TaggedRequest, World};
+use farreach_runtime::{Destination, Pattern, SendMode, TaggedRequest, World};
 
 use crate::limits::{Limit, size_name};
 use crate::sample::{Sample, Terms, Unit, emit};
@@ -124,7 +124,7 @@ impl Pair<'_> {
             || {
                 Ok(self
                     .world
-                    .send_tagged(to(self.other, TAG), &source, Mode::Standard)?)
+                    .send_tagged(to(self.other, TAG), &source, SendMode::Standard)?)
             },
             || {
                 self.world
@@ -163,7 +163,9 @@ impl Pair<'_> {
             bytes,
             || {
                 let to = to(self.other, TAG);
-                self.wait(&[self.world.begin_send(to, source.clone(), Mode::Standard)?]);
+                self.wait(&[self
+                    .world
+                    .begin_send(to, source.clone(), SendMode::Standard)?]);
                 Ok(())
             },
             || {
@@ -195,7 +197,8 @@ impl Pair<'_> {
             let begin = |buffer: &Memory| {
                 if self.session.is_initiator() {
                     let to = to(self.other, TAG);
-                    self.world.begin_send(to, buffer.clone(), Mode::Standard)
+                    self.world
+                        .begin_send(to, buffer.clone(), SendMode::Standard)
                 } else {
                     self.world
                         .begin_receive(&from(self.other, TAG), buffer.clone())
@@ -208,7 +211,7 @@ impl Pair<'_> {
                     .receive_tagged(&from(self.other, ANSWER), &mut [])?;
             } else {
                 self.world
-                    .send_tagged(to(self.other, ANSWER), &[], Mode::Standard)?;
+                    .send_tagged(to(self.other, ANSWER), &[], SendMode::Standard)?;
             }
             times.push(begun.elapsed().as_secs_f64());
         }
@@ -241,7 +244,10 @@ impl Pair<'_> {
             if self.session.is_initiator() {
                 for _ in 0..COUNT {
                     let to = to(self.other, TAG);
-                    sends.push(self.world.begin_send(to, nothing.clone(), Mode::Standard)?);
+                    sends.push(
+                        self.world
+                            .begin_send(to, nothing.clone(), SendMode::Standard)?,
+                    );
                 }
             } else {
                 // All have come before the first is received.
@@ -270,7 +276,7 @@ impl Pair<'_> {
         } else {
             let seconds = median(&times[1..]).to_ne_bytes();
             self.world
-                .send_tagged(to(self.other, ANSWER), &seconds, Mode::Standard)?;
+                .send_tagged(to(self.other, ANSWER), &seconds, SendMode::Standard)?;
         }
         Ok(())
     }
@@ -333,7 +339,7 @@ impl Pair<'_> {
             let begun = Instant::now();
             let request = if self.session.is_initiator() {
                 self.world
-                    .begin_send(to(self.other, TAG), source.clone(), Mode::Standard)?
+                    .begin_send(to(self.other, TAG), source.clone(), SendMode::Standard)?
             } else {
                 self.world
                     .begin_receive(&from(self.other, TAG), target.clone())?

@@ -1,15 +1,15 @@
-//! Buffers that other processes read or write while a collective runs, and *tickets*, which tell
+//! Buffers that other processes read or write while a collective runs, and *rendezvous headers*, which tell
 //! other processes where a buffer is.
 
 use alloc::format;
 use farreach_verbs::{Access, Lkey, Region, RemoteAddress, Rkey, Sge};
 
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::{Far, Lent, Process};
 use crate::{Collectives, Source, Target};
 
-/// Bytes of a ticket.
-pub(super) const TICKET: usize = 24;
+/// Bytes of a rendezvous header.
+pub(super) const RENDEZVOUS_HEADER: usize = 24;
 
 /// The location of a buffer, for this process's device and for those of others.
 #[derive(Clone, Copy)]
@@ -41,23 +41,23 @@ impl Buffer {
         }
     }
 
-    /// The ticket of the buffer's first `len` bytes.
-    pub(super) fn ticket(self, len: usize) -> [u8; TICKET] {
-        self.ticket_at(0, len)
+    /// The rendezvous header of the buffer's first `len` bytes.
+    pub(super) fn header(self, len: usize) -> [u8; RENDEZVOUS_HEADER] {
+        self.header_at(0, len)
     }
 
-    /// The ticket of the `len` bytes from `at` on.
-    pub(in super::super) fn ticket_at(self, at: usize, len: usize) -> [u8; TICKET] {
+    /// The rendezvous header of the `len` bytes from `at` on.
+    pub(in super::super) fn header_at(self, at: usize, len: usize) -> [u8; RENDEZVOUS_HEADER] {
         let words = [
             u64::from(self.remote.rkey.0),
             self.remote.addr + at as u64,
             len as u64,
         ];
-        let mut ticket = [0; TICKET];
-        for (bytes, word) in ticket.chunks_exact_mut(8).zip(words) {
+        let mut header = [0; RENDEZVOUS_HEADER];
+        for (bytes, word) in header.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_ne_bytes());
         }
-        ticket
+        header
     }
 }
 
@@ -108,19 +108,19 @@ impl<P: Process> LentTarget<'_, P> {
 
 /// The location of another process's buffer.
 #[derive(Clone, Copy)]
-pub(super) struct Ticket {
+pub(super) struct RendezvousHeader {
     begin: RemoteAddress,
     len: usize,
 }
 
-impl Ticket {
-    /// Decodes a received ticket.
-    fn decode(bytes: &[u8]) -> Ticket {
+impl RendezvousHeader {
+    /// Decodes a received rendezvous header.
+    fn decode(bytes: &[u8]) -> RendezvousHeader {
         let word = |at: usize| {
             let word = bytes[8 * at..][..8].try_into();
             u64::from_ne_bytes(word.expect("8 bytes"))
         };
-        Ticket {
+        RendezvousHeader {
             begin: RemoteAddress {
                 rkey: Rkey(word(0) as u32),
                 addr: word(1),
@@ -129,9 +129,9 @@ impl Ticket {
         }
     }
 
-    /// The ticket of the bytes from `at` on.
-    pub(super) fn at(self, at: usize) -> Ticket {
-        Ticket {
+    /// The rendezvous header of the bytes from `at` on.
+    pub(super) fn at(self, at: usize) -> RendezvousHeader {
+        RendezvousHeader {
             begin: self.part(at),
             len: self.len.saturating_sub(at),
         }
@@ -147,14 +147,14 @@ impl Ticket {
 
 /// The destination of data at another process.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
-    /// The buffer of this ticket.
-    Told(Ticket),
+pub(super) enum BulkTarget {
+    /// The buffer of this rendezvous header.
+    Announced(RendezvousHeader),
     /// This offset of the process's segment.
     Known(usize),
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Makes the target a buffer that this device and others may write. The process may read and
     /// write the target meanwhile.
     pub(crate) fn lend_target<'b>(
@@ -218,53 +218,58 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Buffer { lkey, addr, remote }
     }
 
-    /// Begins to read `len` bytes at the location of an encoded ticket into offset `at` of a
+    /// Begins to read `len` bytes at the location of an encoded rendezvous header into offset `at` of a
     /// buffer.
-    pub(in super::super) fn read_by_ticket(
+    pub(in super::super) fn read_by_header(
         &self,
         rank: u32,
-        ticket: &[u8],
+        header: &[u8],
         (into, at): (Buffer, usize),
         len: usize,
     ) -> Result<(), P::Error> {
-        self.read_at(rank, Ticket::decode(ticket), (into, at), len)
+        self.read_at(rank, RendezvousHeader::decode(header), (into, at), len)
     }
 
-    /// The ticket of `node` among the tickets of all nodes. Its buffer must have `len` bytes, as
+    /// The rendezvous header of `node` among the rendezvous headers of all nodes. Its buffer must have `len` bytes, as
     /// this process's.
-    pub(super) fn ticket_of(
+    pub(super) fn header_of(
         &self,
-        tickets: &[u8],
+        headers: &[u8],
         node: u32,
         len: usize,
-    ) -> Result<Ticket, P::Error> {
-        self.ticket(&tickets[node as usize * TICKET..], node, len)
+    ) -> Result<RendezvousHeader, P::Error> {
+        self.header(&headers[node as usize * RENDEZVOUS_HEADER..], node, len)
     }
 
-    /// Decodes and checks the ticket that a node has sent.
-    pub(super) fn ticket(&self, bytes: &[u8], node: u32, len: usize) -> Result<Ticket, P::Error> {
-        let ticket = Ticket::decode(bytes);
-        if ticket.len == len {
-            return Ok(ticket);
+    /// Decodes and checks the rendezvous header that a node has sent.
+    pub(super) fn header(
+        &self,
+        bytes: &[u8],
+        node: u32,
+        len: usize,
+    ) -> Result<RendezvousHeader, P::Error> {
+        let header = RendezvousHeader::decode(bytes);
+        if header.len == len {
+            return Ok(header);
         }
         Err(self.mismatch(format!(
                 "rank {} is in a collective of {} bytes, but this rank's is of {len} bytes: all members of a set give the \
                  same lengths",
                 self.leader(node),
-                ticket.len
+                header.len
             )))
     }
 
-    /// Begins to read `len` bytes at the location of a ticket into offset `at` of a buffer.
+    /// Begins to read `len` bytes at the location of a rendezvous header into offset `at` of a buffer.
     pub(super) fn read_at(
         &self,
         rank: u32,
-        ticket: Ticket,
+        header: RendezvousHeader,
         (into, at): (Buffer, usize),
         len: usize,
     ) -> Result<(), P::Error> {
         parts(len).try_for_each(|(from, len)| {
-            let (into, remote) = (into.part(at + from, len), ticket.part(from));
+            let (into, remote) = (into.part(at + from, len), header.part(from));
             self.begin(rank, Far::ReadExposed { into, remote })
         })
     }
@@ -274,13 +279,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     pub(super) fn write_to(
         &self,
         rank: u32,
-        (place, start): (Place, usize),
+        (place, start): (BulkTarget, usize),
         (from, at): (Buffer, usize),
         len: usize,
     ) -> Result<(), P::Error> {
         match place {
-            Place::Told(ticket) => self.write_by_ticket(rank, ticket.at(start), (from, at), len),
-            Place::Known(offset) => parts(len).try_for_each(|(part, len)| {
+            BulkTarget::Announced(header) => {
+                self.write_by_header(rank, header.at(start), (from, at), len)
+            }
+            BulkTarget::Known(offset) => parts(len).try_for_each(|(part, len)| {
                 self.write_segment(rank, offset + start + part, from.part(at + part, len))
             }),
         }
@@ -296,13 +303,18 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.begin(rank, Far::Write { from, offset })
     }
 
-    /// Checks that a node's ticket names the place where data was already written without waiting
-    /// for the ticket.
-    pub(super) fn check_place(&self, known: Place, told: Place, node: u32) -> Result<(), P::Error> {
-        let (Place::Known(offset), Place::Told(ticket)) = (known, told) else {
+    /// Checks that a node's rendezvous header names the place where data was already written without waiting
+    /// for the rendezvous header.
+    pub(super) fn check_place(
+        &self,
+        known: BulkTarget,
+        told: BulkTarget,
+        node: u32,
+    ) -> Result<(), P::Error> {
+        let (BulkTarget::Known(offset), BulkTarget::Announced(header)) = (known, told) else {
             return Ok(());
         };
-        if ticket.begin.addr == self.in_segment(offset).remote.addr {
+        if header.begin.addr == self.in_segment(offset).remote.addr {
             return Ok(());
         }
         Err(self.mismatch(format!(
@@ -312,16 +324,16 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             )))
     }
 
-    /// Begins to write `len` bytes at `at` of a buffer to the location of a ticket.
-    pub(super) fn write_by_ticket(
+    /// Begins to write `len` bytes at `at` of a buffer to the location of a rendezvous header.
+    pub(super) fn write_by_header(
         &self,
         rank: u32,
-        ticket: Ticket,
+        header: RendezvousHeader,
         (from, at): (Buffer, usize),
         len: usize,
     ) -> Result<(), P::Error> {
         parts(len).try_for_each(|(start, len)| {
-            let (from, remote) = (from.part(at + start, len), ticket.part(start));
+            let (from, remote) = (from.part(at + start, len), header.part(start));
             self.begin(rank, Far::WriteExposed { from, remote })
         })
     }

@@ -1,6 +1,6 @@
 //! Collectives of large data, which moves directly between the callers' buffers.
 //!
-//! The owner of a buffer sends its *ticket*. Others write to the buffer, or read from it. A
+//! The owner of a buffer sends its *rendezvous header*. Others write to the buffer, or read from it. A
 //! broadcast, reduction or scan is pipelined along a chain of nodes, in pieces with a message
 //! behind each: a node passes one piece on while the next arrives. A binomial tree replaces the
 //! chain where it is faster. Data below `AT_ONCE` goes directly between the root and a few others.
@@ -12,11 +12,11 @@ use core::ops::Range;
 
 use farreach_verbs::{Access, Memory};
 
-use super::buffer::{Buffer, Place, TICKET, Ticket};
+use super::buffer::{Buffer, BulkTarget, RENDEZVOUS_HEADER, RendezvousHeader};
 use super::links::{Link, Links};
-use crate::channel::{Kind, Way};
-use crate::group::State;
-use crate::mode::Mode;
+use crate::channel::{ChannelId, CollectiveKind};
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::process::{Far, Process};
 use crate::{Collectives, Operator, Scan, Source, Target, layout};
 
@@ -39,12 +39,12 @@ enum Keep {
     Scan(Scan),
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// A pipelined broadcast of `data`, which is in the segment if there is a `copy`. This node's
     /// copy of the data is made while the network works.
     pub(super) async fn broadcast_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         data: &mut Target<'_>,
         copy: &mut Option<Target<'_>>,
@@ -63,9 +63,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let lent = self.lend_target(data)?;
         let buffer = lent.buffer;
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Bulk, parent.up(), &buffer.ticket(len))
-                .await?;
-            self.depart();
+            self.send(
+                state,
+                CollectiveKind::Bulk,
+                parent.up(),
+                &buffer.header(len),
+            )
+            .await?;
+            self.flush_posted();
         }
         let children: Vec<Link> = links.outward().collect();
         let known = self.known_target();
@@ -78,14 +83,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             let part = PIECE.min(len - at);
             let is_last = at + part == len;
             if let Some(parent) = links.parent.filter(|_| is_last || !children.is_empty()) {
-                self.receive(state, Kind::Bulk, parent.down, &mut [])
+                self.receive(state, CollectiveKind::Bulk, parent.down, &mut [])
                     .await?;
             }
             for (child, &place) in children.iter().zip(&places) {
                 let rank = self.leader(child.node);
                 self.write_to(rank, (place, at), (buffer, at), part)?;
                 if is_last || child.below > 1 {
-                    self.send(state, Kind::Bulk, child.down, &[]).await?;
+                    self.send(state, CollectiveKind::Bulk, child.down, &[])
+                        .await?;
                 }
             }
             self.make_progress();
@@ -105,19 +111,19 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.quiet().await
     }
 
-    /// The place of the other node's target, if it is known without a ticket. This requires two
+    /// The place of the other node's target, if it is known without a rendezvous header. This requires two
     /// nodes with one member each: nobody else reads from the target, or forwards its former
-    /// contents. The ticket is sent all the same. It shows whether the other node runs the same
+    /// contents. The rendezvous header is sent all the same. It shows whether the other node runs the same
     /// collective.
-    fn known_target(&self) -> Option<Place> {
+    fn known_target(&self) -> Option<BulkTarget> {
         let topology = self.group.topology();
         let is_alone = topology.nodes() == 2 && topology.each_alone();
-        self.ready_at.filter(|_| is_alone).map(Place::Known)
+        self.ready_at.filter(|_| is_alone).map(BulkTarget::Known)
     }
 
     pub(super) async fn reduce_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -137,7 +143,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn scan_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -147,7 +153,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         // The chain ends at the last node, so the parent is the next node.
         let link = |node: u32, below: u32| Link {
             node,
-            down: Way::back(0),
+            down: ChannelId::back(0),
             below,
         };
         let parent = (node + 1 < nodes).then(|| link(node + 1, node + 1));
@@ -164,7 +170,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines the data of the children with `data`, and sends the result to the parent.
     async fn combine_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         links: &Links,
         keep: Keep,
         data: &mut Target<'_>,
@@ -180,13 +186,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 .await;
         }
         let parent = links.parent.expect("one neighbour at least");
-        let ticket = self
-            .take_ticket(state, parent.down, parent.node, len)
+        let header = self
+            .receive_rendezvous_header(state, parent.down, parent.node, len)
             .await?;
         let source = data.as_source();
         let lent = self.lend_source(&source)?;
         for piece in pieces(len, operator) {
-            self.send_up(state, parent, (lent.buffer, ticket), piece)
+            self.send_up(state, parent, (lent.buffer, header), piece)
                 .await?;
         }
         self.quiet().await?;
@@ -201,14 +207,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Sends a piece of a buffer to the parent.
     async fn send_up(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         parent: Link,
-        (buffer, ticket): (Buffer, Ticket),
+        (buffer, header): (Buffer, RendezvousHeader),
         piece: Range<usize>,
     ) -> Result<(), P::Error> {
         let (rank, at) = (self.leader(parent.node), piece.start);
-        self.write_by_ticket(rank, ticket.at(at), (buffer, at), piece.len())?;
-        self.send(state, Kind::Bulk, parent.up(), &[]).await?;
+        self.write_by_header(rank, header.at(at), (buffer, at), piece.len())?;
+        self.send(state, CollectiveKind::Bulk, parent.up(), &[])
+            .await?;
         self.make_progress();
         Ok(())
     }
@@ -218,7 +225,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// combined in the place of the first, and sent from there.
     async fn combine_below(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         links: &Links,
         keep: Keep,
         (room, buffer): (&P::Room, Buffer),
@@ -227,16 +234,18 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let (process, len) = (self.process, data.len());
         for (number, child) in links.children.iter().enumerate() {
-            let ticket = buffer.ticket_at(number * len, len);
-            self.send(state, Kind::Bulk, child.down, &ticket).await?;
+            let header = buffer.header_at(number * len, len);
+            self.send(state, CollectiveKind::Bulk, child.down, &header)
+                .await?;
         }
-        self.depart();
+        self.flush_posted();
         let mut above = None;
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(len);
         let (mut theirs, mut other) = (vec![0; bit], vec![0; bit]);
         for piece in pieces(len, operator) {
             for child in &links.children {
-                self.receive(state, Kind::Bulk, child.up(), &mut []).await?;
+                self.receive(state, CollectiveKind::Bulk, child.up(), &mut [])
+                    .await?;
             }
             for at in piece.clone().step_by(bit) {
                 let bit = bit.min(piece.end - at);
@@ -263,13 +272,16 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 }
             }
             if let Some(parent) = links.parent {
-                let ticket = if let Some(ticket) = above {
-                    ticket
+                let header = if let Some(header) = above {
+                    header
                 } else {
                     let way = parent.down;
-                    *above.insert(self.take_ticket(state, way, parent.node, len).await?)
+                    *above.insert(
+                        self.receive_rendezvous_header(state, way, parent.node, len)
+                            .await?,
+                    )
                 };
-                self.send_up(state, parent, (buffer, ticket), piece).await?;
+                self.send_up(state, parent, (buffer, header), piece).await?;
             }
         }
         if links.parent.is_some() {
@@ -282,7 +294,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// nodes.
     pub(in super::super) async fn gather_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         source: &Source<'_>,
         target: Option<&mut Target<'_>>,
@@ -290,23 +302,24 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let (len, links) = (source.len(), self.links(root));
         if links.parent.is_some() {
             let lent = self.lend_source(source)?;
-            let ticket = lent.buffer.ticket(len);
-            self.gather_nodes(state, root, &ticket, &|_| TICKET).await?;
+            let header = lent.buffer.header(len);
+            self.gather_nodes(state, root, &header, &|_| RENDEZVOUS_HEADER)
+                .await?;
             return self.fan_out(state, root).await;
         }
         let target = target.expect("the root has one");
-        let tickets = self
-            .gather_nodes(state, root, &[0; TICKET], &|_| TICKET)
+        let headers = self
+            .gather_nodes(state, root, &[0; RENDEZVOUS_HEADER], &|_| RENDEZVOUS_HEADER)
             .await?;
-        let tickets = tickets.expect("this is the root");
+        let headers = headers.expect("this is the root");
         let nodes = self.group.topology().nodes();
         target.copy(self.process, root as usize * len, source, 0..len)?;
         let lent = self.lend_target(target)?;
         let buffer = lent.buffer;
         for node in (1..nodes).map(|next| (root + next) % nodes) {
-            let ticket = self.ticket_of(&tickets, node, len)?;
+            let header = self.header_of(&headers, node, len)?;
             let into = (buffer, node as usize * len);
-            self.read_at(self.leader(node), ticket, into, len)?;
+            self.read_at(self.leader(node), header, into, len)?;
         }
         self.quiet().await?;
         drop(lent);
@@ -316,7 +329,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Distributes the equally long shares in the source of node `root` to the nodes.
     pub(in super::super) async fn scatter_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
@@ -324,22 +337,23 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let len = target.len();
         if self.links(root).parent.is_some() {
             let lent = self.lend_target(target)?;
-            let ticket = lent.buffer.ticket(len);
-            self.gather_nodes(state, root, &ticket, &|_| TICKET).await?;
+            let header = lent.buffer.header(len);
+            self.gather_nodes(state, root, &header, &|_| RENDEZVOUS_HEADER)
+                .await?;
             return self.await_done(state, 1).await;
         }
         let source = source.expect("the root has one");
-        let tickets = self
-            .gather_nodes(state, root, &[0; TICKET], &|_| TICKET)
+        let headers = self
+            .gather_nodes(state, root, &[0; RENDEZVOUS_HEADER], &|_| RENDEZVOUS_HEADER)
             .await?;
-        let tickets = tickets.expect("this is the root");
+        let headers = headers.expect("this is the root");
         let (node, nodes) = self.of_nodes();
         let lent = self.lend_source(source)?;
         let buffer = lent.buffer;
         for to in (1..nodes).map(|next| (node + next) % nodes) {
             let rank = self.leader(to as u32);
-            let ticket = self.ticket_of(&tickets, to as u32, len)?;
-            self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
+            let header = self.header_of(&headers, to as u32, len)?;
+            self.write_by_header(rank, header, (buffer, to * len), len)?;
             self.tell_done(rank)?;
             self.make_progress();
         }
@@ -351,7 +365,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// all-gather.
     pub(in super::super) async fn all_gather_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -370,17 +384,17 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             target.copy(self.process, node * len, source, 0..len)?;
         }
         let next = self.leader(((node + 1) % nodes) as u32);
-        let (on, back) = (Way::ahead(0), Way::back(0));
+        let (on, back) = (ChannelId::ahead(0), ChannelId::back(0));
         let lent = self.lend_target(target)?;
         let buffer = lent.buffer;
         let all = len * nodes;
-        self.send(state, Kind::Bulk, back, &buffer.ticket(all))
+        self.send(state, CollectiveKind::Bulk, back, &buffer.header(all))
             .await?;
         let known = self.known_target();
         let place = if let Some(place) = known {
             place
         } else {
-            self.ticket_of_next(state, all).await?
+            self.header_of_next(state, all).await?
         };
         for step in 0..nodes - 1 {
             // Forwards the block that arrived in the step before.
@@ -392,33 +406,40 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             } else {
                 self.write_to(next, (place, at), (buffer, at), len)?;
             }
-            self.send(state, Kind::Bulk, on, &[]).await?;
+            self.send(state, CollectiveKind::Bulk, on, &[]).await?;
             self.make_progress();
             if let Some(mut own) = late {
                 own.copy(self.process, 0, source, 0..len)?;
             }
-            self.receive(state, Kind::Bulk, on, &mut []).await?;
+            self.receive(state, CollectiveKind::Bulk, on, &mut [])
+                .await?;
         }
         if let Some(known) = known {
-            let told = self.ticket_of_next(state, all).await?;
+            let told = self.header_of_next(state, all).await?;
             self.check_place(known, told, ((node + 1) % nodes) as u32)?;
         }
         self.quiet().await
     }
 
-    /// The place where the next node wants data, from its ticket.
-    async fn ticket_of_next(&self, state: &mut State<P>, len: usize) -> Result<Place, P::Error> {
+    /// The place where the next node wants data, from its rendezvous header.
+    async fn header_of_next(
+        &self,
+        state: &mut GroupState<P>,
+        len: usize,
+    ) -> Result<BulkTarget, P::Error> {
         let (node, nodes) = self.of_nodes();
         let next = ((node + 1) % nodes) as u32;
-        let ticket = self.take_ticket(state, Way::back(0), next, len).await?;
-        Ok(Place::Told(ticket))
+        let header = self
+            .receive_rendezvous_header(state, ChannelId::back(0), next, len)
+            .await?;
+        Ok(BulkTarget::Announced(header))
     }
 
     /// Sends the i-th of the equally long blocks of `source` to node i, for all i. Each block is
     /// written directly to its target.
     pub(in super::super) async fn all_to_all_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -433,14 +454,16 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let lent = self.lend_target(target)?;
         let buffer = lent.buffer;
         let all = len * nodes;
-        let own = buffer.ticket(all).to_vec();
-        let tickets = self.all_gather_nodes(state, own, &|_| TICKET).await?;
+        let own = buffer.header(all).to_vec();
+        let headers = self
+            .all_gather_nodes(state, own, &|_| RENDEZVOUS_HEADER)
+            .await?;
         let lent = self.lend_source(source)?;
         let buffer = lent.buffer;
         for to in (1..nodes).map(|next| (node + next) % nodes) {
             let rank = self.leader(to as u32);
-            let ticket = self.ticket_of(&tickets, to as u32, all)?.at(node * len);
-            self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
+            let header = self.header_of(&headers, to as u32, all)?.at(node * len);
+            self.write_by_header(rank, header, (buffer, to * len), len)?;
             self.tell_done(rank)?;
             self.make_progress();
         }
@@ -457,7 +480,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Waits until `others` processes have called [`Collectives::tell_done`] for this one.
     pub(in super::super) async fn await_done(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         others: u64,
     ) -> Result<(), P::Error> {
         if others == 0 {
@@ -470,16 +493,17 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Tells all nodes that the root is done.
-    async fn fan_out(&self, state: &mut State<P>, root: u32) -> Result<(), P::Error> {
+    async fn fan_out(&self, state: &mut GroupState<P>, root: u32) -> Result<(), P::Error> {
         let links = self.links(root);
         if let Some(parent) = links.parent {
-            self.receive(state, Kind::Bulk, parent.down, &mut [])
+            self.receive(state, CollectiveKind::Bulk, parent.down, &mut [])
                 .await?;
         }
         for child in links.outward() {
-            self.send(state, Kind::Bulk, child.down, &[]).await?;
+            self.send(state, CollectiveKind::Bulk, child.down, &[])
+                .await?;
         }
-        self.depart();
+        self.flush_posted();
         Ok(())
     }
 
@@ -488,31 +512,34 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         (topology.node as usize, topology.nodes() as usize)
     }
 
-    /// The places where some neighbours want the data, from their tickets.
+    /// The places where some neighbours want the data, from their rendezvous headers.
     async fn places(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         of: &[Link],
         len: usize,
-    ) -> Result<Vec<Place>, P::Error> {
+    ) -> Result<Vec<BulkTarget>, P::Error> {
         let mut places = Vec::with_capacity(of.len());
         for &link in of {
-            let ticket = self.take_ticket(state, link.up(), link.node, len).await?;
-            places.push(Place::Told(ticket));
+            let header = self
+                .receive_rendezvous_header(state, link.up(), link.node, len)
+                .await?;
+            places.push(BulkTarget::Announced(header));
         }
         Ok(places)
     }
 
-    pub(super) async fn take_ticket(
+    pub(super) async fn receive_rendezvous_header(
         &self,
-        state: &mut State<P>,
-        way: Way,
+        state: &mut GroupState<P>,
+        way: ChannelId,
         from: u32,
         len: usize,
-    ) -> Result<Ticket, P::Error> {
-        let mut ticket = [0; TICKET];
-        self.receive(state, Kind::Bulk, way, &mut ticket).await?;
-        self.ticket(&ticket, from, len)
+    ) -> Result<RendezvousHeader, P::Error> {
+        let mut header = [0; RENDEZVOUS_HEADER];
+        self.receive(state, CollectiveKind::Bulk, way, &mut header)
+            .await?;
+        self.header(&header, from, len)
     }
 
     /// A chain if a pipeline of `len` bytes is shorter along it than along a binomial tree, where a
@@ -528,9 +555,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let before = (node + nodes - 1) % nodes;
         let next = (node + 1) % nodes;
         let (parent, child, down) = if is_up {
-            (before, next, Way::ahead(0))
+            (before, next, ChannelId::ahead(0))
         } else {
-            (next, before, Way::back(0))
+            (next, before, ChannelId::back(0))
         };
         // The number of nodes behind this one.
         let behind = if is_up {

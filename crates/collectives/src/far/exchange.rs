@@ -1,20 +1,20 @@
 //! Collectives in which every node needs data of every node.
 
-use crate::channel::{Expected, Incoming, Kind, Outgoing, Way, ahead_max};
-use crate::group::State;
+use crate::channel::{ChannelId, CollectiveKind, Expected, Incoming, Outgoing, ahead_max};
+use crate::group::GroupState;
 use crate::layout::DIRECT_MAX;
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Gathers the nodes' shares, of `bytes_of` each, on all nodes, in the order of the nodes.
     pub(in super::super) async fn all_gather_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         own: Vec<u8>,
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, P::Error> {
@@ -46,18 +46,18 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// theirs. A node waits once, and not once a round.
     async fn exchange_shares(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         own: &[u8],
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
-        let way = |distance| Way::over(distance, nodes).expect("nodes are few");
+        let way = |distance| ChannelId::over(distance, nodes).expect("nodes are few");
         for distance in 1..nodes {
-            self.send(state, Kind::AllGather, way(distance), own)
+            self.send(state, CollectiveKind::AllGather, way(distance), own)
                 .await?;
         }
-        self.depart();
+        self.flush_posted();
         let mut all = vec![0; self.bytes_from(0, nodes, bytes_of)];
         let at = |of: u32| {
             let start = self.bytes_from(0, of, bytes_of);
@@ -66,8 +66,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         all[at(node)].copy_from_slice(own);
         for distance in 1..nodes {
             let from = (node + nodes - distance) % nodes;
-            self.receive(state, Kind::AllGather, way(distance), &mut all[at(from)])
-                .await?;
+            self.receive(
+                state,
+                CollectiveKind::AllGather,
+                way(distance),
+                &mut all[at(from)],
+            )
+            .await?;
         }
         Ok(all)
     }
@@ -76,7 +81,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// E. Upfal, D. Weathersby (1997).
     async fn concatenate(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         own: Vec<u8>,
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, P::Error> {
@@ -90,7 +95,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             }
             let more = count.min(nodes - count);
             let mut theirs = vec![0; self.bytes_from((node + count) % nodes, more, bytes_of)];
-            let way = Way::back(round);
+            let way = ChannelId::back(round);
             let outgoing = Outgoing {
                 way,
                 bytes: &held[..self.bytes_from(node, more, bytes_of)],
@@ -99,12 +104,17 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 way,
                 bytes: Expected::Exactly(&mut theirs),
             };
-            self.transfer(state, Kind::AllGather, Some(outgoing), Some(incoming))
-                .await?;
+            self.transfer(
+                state,
+                CollectiveKind::AllGather,
+                Some(outgoing),
+                Some(incoming),
+            )
+            .await?;
             held.append(&mut theirs);
             count += more;
         }
-        self.depart();
+        self.flush_posted();
         // The shares begin with this node's and are in cyclic order.
         held.rotate_left(self.bytes_from(node, nodes - node, bytes_of));
         Ok(held)
@@ -115,7 +125,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// and others: log2 rounds, in each of which every node forwards half of its blocks.
     pub(in super::super) async fn all_to_all_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
     ) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
@@ -132,21 +142,26 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             let mut out = Vec::with_capacity(source.len());
             moving().for_each(|at| out.extend_from_slice(&held[block(at)]));
             let mut theirs = vec![0; out.len()];
-            let way = Way::ahead(round);
+            let way = ChannelId::ahead(round);
             let outgoing = Outgoing { way, bytes: &out };
             let incoming = Incoming {
                 way,
                 bytes: Expected::Exactly(&mut theirs),
             };
-            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))
-                .await?;
+            self.transfer(
+                state,
+                CollectiveKind::AllToAll,
+                Some(outgoing),
+                Some(incoming),
+            )
+            .await?;
             if len > 0 {
                 for (at, theirs) in moving().zip(theirs.chunks_exact(len)) {
                     held[block(at)].copy_from_slice(theirs);
                 }
             }
         }
-        self.depart();
+        self.flush_posted();
         // The block of the preceding node is at 1, of the one before that at 2.
         let mut by_node = vec![0; held.len()];
         for distance in 0..nodes {
@@ -160,7 +175,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// this node. The index algorithm of Bruck and others.
     pub(in super::super) async fn all_to_all_v_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         mut blocks: Vec<Vec<u8>>,
     ) -> Result<Vec<Vec<u8>>, P::Error> {
         let topology = self.group.topology();
@@ -174,14 +189,19 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 out.extend_from_slice(&blocks[at]);
             }
             let mut theirs = Vec::new();
-            let way = Way::ahead(round);
+            let way = ChannelId::ahead(round);
             let outgoing = Outgoing { way, bytes: &out };
             let incoming = Incoming {
                 way,
                 bytes: Expected::Any(&mut theirs),
             };
-            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))
-                .await?;
+            self.transfer(
+                state,
+                CollectiveKind::AllToAll,
+                Some(outgoing),
+                Some(incoming),
+            )
+            .await?;
             let mut rest = &theirs[..];
             for at in moving() {
                 let Some((block, behind)) = split_block(rest) else {
@@ -192,7 +212,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 rest = behind;
             }
         }
-        self.depart();
+        self.flush_posted();
         // The block at a distance came from the node that far behind.
         blocks[1..].reverse();
         blocks.rotate_right(node);
@@ -210,7 +230,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines the i-th of the equally long blocks of all nodes' sources for node i, for all i.
     pub(in super::super) async fn reduce_scatter_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,

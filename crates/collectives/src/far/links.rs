@@ -1,11 +1,11 @@
 //! The neighbours of a node in the tree of a collective with a root.
 
 use crate::Collectives;
-use crate::channel::Way;
+use crate::channel::ChannelId;
 use crate::layout::DIRECT_MAX;
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
-use crate::tree::{Edge, Place};
+use crate::tree::{Edge, TreePlace};
 use alloc::vec::Vec;
 
 /// A neighbour.
@@ -14,7 +14,7 @@ pub(in super::super) struct Link {
     /// Its node.
     pub(in super::super) node: u32,
     /// The channel from the parent to the child.
-    pub(in super::super) down: Way,
+    pub(in super::super) down: ChannelId,
     /// The number of nodes in the child's subtree. They follow each other in the order of the
     /// nodes.
     pub(in super::super) below: u32,
@@ -22,7 +22,7 @@ pub(in super::super) struct Link {
 
 impl Link {
     /// The channel from the child to the parent.
-    pub(in super::super) fn up(self) -> Way {
+    pub(in super::super) fn up(self) -> ChannelId {
         self.down.reversed()
     }
 }
@@ -65,7 +65,7 @@ impl Links {
     }
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// The neighbours of this node. Among few nodes all others are children of the root, so that
     /// each is woken only once. Among more the tree is binomial.
     pub(in super::super) fn links(&self, root: u32) -> Links {
@@ -76,7 +76,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         let link = |node: u32, distance: u32| Link {
             node,
-            down: Way::over(distance, nodes).expect("nodes are few"),
+            down: ChannelId::over(distance, nodes).expect("nodes are few"),
             below: 1,
         };
         let position = (node + nodes - root) % nodes;
@@ -95,10 +95,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// The neighbours in a binomial tree.
     pub(super) fn binomial(&self, root: u32) -> Links {
         let topology = self.group.topology();
-        let place = Place::new(topology.node, topology.nodes(), root);
+        let place = TreePlace::new(topology.node, topology.nodes(), root);
         let link = |edge: Edge, below: u32| Link {
             node: edge.node,
-            down: Way::ahead(edge.slot),
+            down: ChannelId::ahead(edge.slot),
             below,
         };
         Links {

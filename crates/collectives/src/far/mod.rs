@@ -13,10 +13,10 @@ mod shares;
 mod tree;
 
 use crate::Collectives;
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::Process;
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Whether data of `len` bytes per message moves directly between buffers.
     pub(super) fn is_bulk(&self, len: usize) -> bool {
         len >= self.switches.straight_min && self.is_exposed()

@@ -6,11 +6,11 @@ use core::ops::Range;
 
 use farreach_verbs::Access;
 
-use super::buffer::{LentTarget, TICKET};
+use super::buffer::{LentTarget, RENDEZVOUS_HEADER};
 use super::bulk::{BIT, WHOLE, read_room};
-use crate::channel::{Kind, Way};
-use crate::group::State;
-use crate::mode::Mode;
+use crate::channel::{ChannelId, CollectiveKind};
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::order::Stack;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
@@ -18,11 +18,11 @@ use crate::{Collectives, Operator, Source, Target};
 /// Bytes of a share that are sent, combined and returned at a time.
 const PIECE: usize = 512 << 10;
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Combines the i-th of the equally long blocks of all nodes' sources for node i, for all i.
     pub(in super::super) async fn reduce_scatter_bulk(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -38,16 +38,18 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
         let lent = self.lend_source(source)?;
         let all = len * nodes;
-        let ticket = lent.buffer.ticket(all).to_vec();
-        let tickets = self.all_gather_nodes(state, ticket, &|_| TICKET).await?;
+        let header = lent.buffer.header(all).to_vec();
+        let headers = self
+            .all_gather_nodes(state, header, &|_| RENDEZVOUS_HEADER)
+            .await?;
         let room = self.lend_room(&incoming, Access::NONE)?;
         for at in (0..len).step_by(piece) {
             let part = piece.min(len - at);
             for next in 1..nodes {
                 let from = ((node + next) % nodes) as u32;
-                let ticket = self.ticket_of(&tickets, from, all)?.at(node * len + at);
+                let header = self.header_of(&headers, from, all)?.at(node * len + at);
                 let into = (room.buffer, (next - 1) * piece);
-                self.read_at(self.leader(from), ticket, into, part)?;
+                self.read_at(self.leader(from), header, into, part)?;
             }
             self.quiet().await?;
             for start in (0..part).step_by(bit) {
@@ -78,7 +80,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         nodes <= self.switches.shares_max
             && is_enough
             && (nodes as usize - 1) * operator.unit <= self.group.area.shares_bytes
-            && (1..nodes).all(|distance| Way::over(distance, nodes).is_some())
+            && (1..nodes).all(|distance| ChannelId::over(distance, nodes).is_some())
     }
 
     /// Combines the nodes' data: a reduce-scatter followed by an all-gather, both by direct
@@ -86,7 +88,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// same bits. The data is in `source`, or in `target` itself.
     pub(super) async fn all_reduce_shares(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -111,11 +113,11 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// A node writes its contribution to another's share without asking. The room there is free:
     /// this node has received the share that the other combined last, and the other had read the
     /// room by then. Contributions travel in pieces, each with a message behind it. The first
-    /// message has the ticket for the result. While a piece is combined and returned, the next
+    /// message has the rendezvous header for the result. While a piece is combined and returned, the next
     /// arrives.
     async fn combine_shares(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         lent: &LentTarget<'_, P>,
         operator: &Operator<'_>,
@@ -130,7 +132,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let others = || (1..nodes).map(|distance| (node + distance) % nodes);
         let way = |from: usize, to: usize| {
             let distance = (to + nodes - from) % nodes;
-            Way::over(distance as u32, nodes as u32).expect("has_shares")
+            ChannelId::over(distance as u32, nodes as u32).expect("has_shares")
         };
         let most = others().map(|to| pieces(share(to), unit).len()).max();
         for number in 0..most.unwrap_or(0) {
@@ -146,35 +148,41 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                     let from = from.part(piece.start, piece.len());
                     self.write_segment(self.leader(to as u32), room, from)?;
                 }
-                let ticket = into.ticket(len);
-                let message = if number == 0 { &ticket[..] } else { &[] };
-                self.send(state, Kind::Bulk, way(node, to), message).await?;
+                let header = into.header(len);
+                let message = if number == 0 { &header[..] } else { &[] };
+                self.send(state, CollectiveKind::Bulk, way(node, to), message)
+                    .await?;
             }
             self.make_progress();
         }
         let own = share(node);
-        let mut tickets = Vec::with_capacity(nodes - 1);
+        let mut headers = Vec::with_capacity(nodes - 1);
         for piece in pieces(own.clone(), unit) {
             for from in others() {
                 let way = way(from, node);
-                if tickets.len() < nodes - 1 {
-                    tickets.push(self.take_ticket(state, way, from as u32, len).await?);
+                if headers.len() < nodes - 1 {
+                    headers.push(
+                        self.receive_rendezvous_header(state, way, from as u32, len)
+                            .await?,
+                    );
                 } else {
-                    self.receive(state, Kind::Bulk, way, &mut []).await?;
+                    self.receive(state, CollectiveKind::Bulk, way, &mut [])
+                        .await?;
                 }
             }
             self.combine_piece(state, &own, piece.clone(), (source, lent), operator)?;
-            for (to, ticket) in others().zip(&tickets) {
+            for (to, header) in others().zip(&headers) {
                 let rank = self.leader(to as u32);
-                let (ticket, part) = (ticket.at(piece.start), (into, piece.start));
-                self.write_by_ticket(rank, ticket, part, piece.len())?;
-                self.send(state, Kind::Bulk, way(node, to), &[]).await?;
+                let (header, part) = (header.at(piece.start), (into, piece.start));
+                self.write_by_header(rank, header, part, piece.len())?;
+                self.send(state, CollectiveKind::Bulk, way(node, to), &[])
+                    .await?;
             }
             self.make_progress();
         }
         for from in others() {
             for _ in pieces(share(from), unit) {
-                self.receive(state, Kind::Bulk, way(from, node), &mut [])
+                self.receive(state, CollectiveKind::Bulk, way(from, node), &mut [])
                     .await?;
             }
         }
@@ -184,7 +192,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines all contributions to a piece of this node's share.
     fn combine_piece(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         share: &Range<usize>,
         piece: Range<usize>,
         (source, lent): (Option<&Source<'_>>, &LentTarget<'_, P>),

@@ -1,20 +1,20 @@
 //! Collectives of small data between one node and all (see `links.rs`), and scans from each node to
 //! the next.
 
-use crate::channel::{Kind, Way};
-use crate::group::State;
-use crate::mode::Mode;
+use crate::channel::{ChannelId, CollectiveKind};
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
 use alloc::vec;
 use alloc::vec::Vec;
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Copies the data of node `root` to all nodes. If the root takes its `copy`, the data is there
     /// too.
     pub(in super::super) async fn broadcast_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         data: &mut Target<'_>,
         copy: &mut Option<Target<'_>>,
@@ -36,13 +36,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             Target::Segment { .. } => &mut copy,
         };
         if let Some(parent) = links.parent {
-            self.receive(state, Kind::Broadcast, parent.down, bytes)
+            self.receive(state, CollectiveKind::Broadcast, parent.down, bytes)
                 .await?;
         }
         for child in links.outward() {
-            self.send(state, Kind::Broadcast, child.down, bytes).await?;
+            self.send(state, CollectiveKind::Broadcast, child.down, bytes)
+                .await?;
         }
-        self.depart();
+        self.flush_posted();
         if links.parent.is_some() && !copy.is_empty() {
             data.write(self.process, 0, &copy)?;
         }
@@ -52,7 +53,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines the nodes' data into that of node `root`. The data of other nodes is unchanged.
     pub(in super::super) async fn reduce_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -68,7 +69,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             let (own, theirs) = all.split_at_mut(len);
             data.read(self.process, 0, own)?;
             for (child, into) in links.children.iter().zip(theirs.chunks_exact_mut(len)) {
-                self.receive(state, Kind::Reduce, child.up(), into).await?;
+                self.receive(state, CollectiveKind::Reduce, child.up(), into)
+                    .await?;
             }
             operator.combine_blocks(&mut all, len);
             return data.write(self.process, 0, &all[..len]);
@@ -77,13 +79,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let (mut own, mut theirs) = (vec![0; len], vec![0; len]);
         data.read(self.process, 0, &mut own)?;
         for child in &links.children {
-            self.receive(state, Kind::Reduce, child.up(), &mut theirs)
+            self.receive(state, CollectiveKind::Reduce, child.up(), &mut theirs)
                 .await?;
             (operator.combine)(&mut own, &theirs);
         }
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Reduce, parent.up(), &own).await?;
-            self.depart();
+            self.send(state, CollectiveKind::Reduce, parent.up(), &own)
+                .await?;
+            self.flush_posted();
             return Ok(());
         }
         data.write(self.process, 0, &own)
@@ -93,7 +96,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// All nodes get the same bits in `data`.
     pub(in super::super) async fn all_reduce_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -124,7 +127,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Collects the nodes' shares, of `bytes_of` each, at node `root`, in the order of the nodes.
     pub(in super::super) async fn gather_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         own: &[u8],
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
@@ -137,12 +140,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         for child in &links.children {
             let len = self.bytes_from(child.node, child.below, bytes_of);
             let into = &mut held[at..at + len];
-            self.receive(state, Kind::Gather, child.up(), into).await?;
+            self.receive(state, CollectiveKind::Gather, child.up(), into)
+                .await?;
             at += len;
         }
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Gather, parent.up(), &held).await?;
-            self.depart();
+            self.send(state, CollectiveKind::Gather, parent.up(), &held)
+                .await?;
+            self.flush_posted();
             return Ok(None);
         }
         // The shares begin with the root's and are in cyclic order.
@@ -154,7 +159,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Distributes shares, of `bytes_of` each, which node `root` has in the order of the nodes.
     pub(in super::super) async fn scatter_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: u32,
         all: Option<Vec<u8>>,
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
@@ -163,7 +168,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let mut held = all.unwrap_or_default();
         if let Some(parent) = links.parent {
             held = vec![0; self.bytes_from(self.group.topology().node, links.subtree, bytes_of)];
-            self.receive(state, Kind::Scatter, parent.down, &mut held)
+            self.receive(state, CollectiveKind::Scatter, parent.down, &mut held)
                 .await?;
         } else {
             held.rotate_left(self.bytes_from(0, root, bytes_of));
@@ -171,9 +176,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         for child in links.children.iter().rev() {
             let len = self.bytes_from(child.node, child.below, bytes_of);
             let part = held.split_off(held.len() - len);
-            self.send(state, Kind::Scatter, child.down, &part).await?;
+            self.send(state, CollectiveKind::Scatter, child.down, &part)
+                .await?;
         }
-        self.depart();
+        self.flush_posted();
         Ok(held)
     }
 
@@ -181,24 +187,25 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// node. Returns the result of the nodes before, if there are any.
     pub(in super::super) async fn scan_nodes(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         own: &mut [u8],
         operator: &Operator<'_>,
     ) -> Result<Option<Vec<u8>>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
-        let way = Way::ahead(0);
+        let way = ChannelId::ahead(0);
         let mut before = None;
         if node > 0 {
             let mut bytes = vec![0; own.len()];
-            self.receive(state, Kind::Scan, way, &mut bytes).await?;
+            self.receive(state, CollectiveKind::Scan, way, &mut bytes)
+                .await?;
             (operator.combine)(own, &bytes);
             before = Some(bytes);
         }
         if node + 1 < nodes {
-            self.send(state, Kind::Scan, way, own).await?;
+            self.send(state, CollectiveKind::Scan, way, own).await?;
         }
-        self.depart();
+        self.flush_posted();
         Ok(before)
     }
 

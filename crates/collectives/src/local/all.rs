@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Contributions, PIECE, Place, Room, Step, pieces, whole};
-use crate::group::State;
+use crate::group::GroupState;
 use crate::layout::{self, RESULT_BYTES};
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::{Barrier, Process};
 use crate::{Collectives, Operator, Source, Target};
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Publishes a batch of pieces. Then waits until the others have published theirs, if meeting
     /// at the barrier is faster. Returns the step of each piece.
     pub(super) async fn publish_batch<F>(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         (batch, piece_len, room): (Range<usize>, usize, Room),
         source: &Source<'_>,
         mut publish: F,
@@ -50,7 +50,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn all_gather_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -80,7 +80,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn all_to_all_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -137,7 +137,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// members, if all have one.
     async fn tell_offsets(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         offset: Option<usize>,
     ) -> Result<Option<Vec<usize>>, P::Error> {
         // Zero stands for none: no caller's data is at the begin of a segment.
@@ -149,7 +149,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Writes each block to its destination, at an offset of each member's segment.
     async fn all_to_all_ready(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         offset: impl Fn(usize) -> usize,
     ) -> Result<(), P::Error> {
@@ -167,7 +167,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn reduce_scatter_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -208,7 +208,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn all_reduce_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -240,7 +240,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn combine_by_each(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -269,7 +269,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn combine_by_last(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -308,7 +308,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// the others. The results are in the slots after those of the contributions.
     async fn combine_by_shares(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         room: Room,

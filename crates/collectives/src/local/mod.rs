@@ -28,11 +28,11 @@ mod uneven;
 
 use core::ops::Range;
 
-use crate::group::State;
+use crate::group::GroupState;
 use crate::layout::{
     self, LINE_BYTES, LITTLE_BYTES, LITTLE_SLOTS, PIECE_BYTES, SLOTS, WHOLE_BYTES,
 };
-use crate::mode::{Mode, Wait};
+use crate::mode::{Wait, WaitMode};
 use crate::process::{Barrier, FLAG_BYTES, Process};
 use crate::{Collectives, Operator, Source, Target};
 
@@ -102,7 +102,7 @@ struct Place {
     from: usize,
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// Whether all members share memory, so that this module runs their collectives.
     pub(super) fn is_local(&self) -> bool {
         self.group.is_local()
@@ -177,7 +177,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Waits until all members have ended step `before`, which precedes `step`.
-    async fn make_room(&self, state: &mut State<P>, step: Step, before: u64) {
+    async fn make_room(&self, state: &mut GroupState<P>, step: Step, before: u64) {
         let mut all = step.number - 1;
         for member in self.others() {
             all = all.min(self.await_end(member, before).await);
@@ -198,7 +198,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Ends a collective. If `readers` read `source` in place, waits until they have.
     async fn leave(
         &self,
-        state: &State<P>,
+        state: &GroupState<P>,
         room: Room,
         source: &Source<'_>,
         readers: impl IntoIterator<Item = usize>,
@@ -254,7 +254,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// The barrier of members that share memory.
-    pub(super) async fn synchronize_local(&self, state: &mut State<P>) {
+    pub(super) async fn synchronize_local(&self, state: &mut GroupState<P>) {
         if !self.has_core_each() {
             if let Some(wait) = self.meet() {
                 self.wait_near(wait).await;
@@ -421,7 +421,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// members, not of their arrival, so that the same bits come each time.
     async fn combine(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         step: Step,
         parts: Contributions<impl Fn(usize) -> Place>,
         target: &mut Target<'_>,
@@ -468,7 +468,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     #[inline(never)]
     fn combine_in_order(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         step: Step,
         parts: Contributions<impl Fn(usize) -> Place>,
         target: &mut Target<'_>,
@@ -533,7 +533,7 @@ impl Room {
     }
 
     /// Begins the next step.
-    fn next<P: Process>(self, state: &mut State<P>) -> Step {
+    fn next<P: Process>(self, state: &mut GroupState<P>) -> Step {
         state.number += 1;
         self.step(state.number)
     }
@@ -589,7 +589,7 @@ impl Step {
     }
 }
 
-impl<P: Process> State<P> {
+impl<P: Process> GroupState<P> {
     /// The step that all members must have ended before this member's slot has room for `source`.
     /// `None` if there is room.
     #[inline]

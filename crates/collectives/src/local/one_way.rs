@@ -4,15 +4,15 @@
 use core::ops::Range;
 
 use super::{BIT, Contributions, PIECE, Place, Room, Step, pieces, whole};
-use crate::group::State;
-use crate::mode::Mode;
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Scan, Source, Target};
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     pub(in super::super) async fn broadcast_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: usize,
         data: &mut Target<'_>,
     ) -> Result<(), P::Error> {
@@ -52,7 +52,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn gather_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: usize,
         source: &Source<'_>,
         mut target: Option<Target<'_>>,
@@ -88,7 +88,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn scatter_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: usize,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
@@ -129,7 +129,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     pub(in super::super) async fn reduce_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         root: usize,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -165,7 +165,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// A scan: each member combines its data with the result of those before it, for the next.
     pub(in super::super) async fn scan_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
@@ -222,7 +222,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Fills the target with the identity.
     fn fill(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), P::Error> {
@@ -239,7 +239,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// result.
     fn scan_bit(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         step: Step,
         at: usize,
         data: &mut Target<'_>,
@@ -270,7 +270,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// gets.
     fn scan_bit_before(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         step: Step,
         at: usize,
         data: &mut Target<'_>,

@@ -11,17 +11,17 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::Room;
-use crate::group::State;
-use crate::mode::Mode;
+use crate::group::GroupState;
+use crate::mode::WaitMode;
 use crate::process::Process;
 use crate::{Collectives, Source, Target};
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     /// The room for a collective in which `len` bytes pass from each member that gives data, with private data read
     /// in place if it is long enough and each member can.
     pub(super) async fn room_with_private(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         len: usize,
     ) -> Result<Room, P::Error> {
         let room = self.room(len);
@@ -43,7 +43,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// The identities of the members, by which each can read the others' memory. Empty if one can't.
-    async fn learn_identities(&self, state: &mut State<P>) -> Result<Vec<u64>, P::Error> {
+    async fn learn_identities(&self, state: &mut GroupState<P>) -> Result<Vec<u64>, P::Error> {
         let identity = self.process.identity().unwrap_or(0);
         let identities = self.tell(state, identity).await?;
         // Kept until all have read it.
@@ -67,7 +67,11 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Tells each member a word. Returns the words of all.
-    pub(super) async fn tell(&self, state: &mut State<P>, word: u64) -> Result<Vec<u64>, P::Error> {
+    pub(super) async fn tell(
+        &self,
+        state: &mut GroupState<P>,
+        word: u64,
+    ) -> Result<Vec<u64>, P::Error> {
         let step = self.room(0).next(state);
         if let Some(before) = state.lacks_room(step, &Source::Private(&[])) {
             self.make_room(state, step, before).await;

@@ -17,9 +17,9 @@ use core::ops::Range;
 
 use super::{PIECE, Place, Room, Step};
 use crate::exchange::WrongCount;
-use crate::group::State;
+use crate::group::GroupState;
 use crate::layout::{LINE_BYTES, PIECE_BYTES, WHOLE_BYTES};
-use crate::mode::Mode;
+use crate::mode::WaitMode;
 use crate::process::{FLAG_BYTES, Process};
 use crate::{Collectives, Counts, Source, Target};
 
@@ -61,10 +61,10 @@ impl Parts {
     }
 }
 
-impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
     pub(in super::super) async fn collect_local<'t>(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         source: &Source<'_>,
         target: impl FnOnce(usize) -> Result<Target<'t>, P::Error>,
     ) -> Result<Vec<usize>, P::Error> {
@@ -141,7 +141,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// is one.
     pub(in super::super) async fn all_to_all_v_local(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
     ) -> Result<Option<WrongCount>, P::Error> {
@@ -201,7 +201,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Publishes the places of the blocks, in one step.
     async fn show_blocks(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         first: u64,
         (source, sent, lies_at): (&Source<'_>, Counts<'_>, usize),
     ) -> Result<(), P::Error> {
@@ -222,7 +222,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 
     async fn send_parts(
         &self,
-        state: &mut State<P>,
+        state: &mut GroupState<P>,
         first: u64,
         number: u64,
         (source, sent, longest): (&Source<'_>, Counts<'_>, usize),

@@ -329,7 +329,7 @@ impl Process for SimProcess {
             .store(self.rank, self.rank, offset, &[0; 8], false);
     }
 
-    fn mail(
+    fn put_unawaited(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
@@ -381,7 +381,7 @@ impl Process for SimProcess {
 
     fn poll(&self) {}
 
-    fn depart(&self) {}
+    fn flush_posted(&self) {}
 
     fn lend_source<'b>(&'b self, bytes: &'b [u8]) -> Result<SimLent<'b>, SimError> {
         Ok(self.lend(VecMemory::from_bytes(bytes), None))

@@ -14,9 +14,8 @@ mod fault;
 mod trace;
 
 use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendOp,
-    SendRequest, SrqId, SrqNumber, Time, XrcDomain,
+    Access, Completion, CqId, Device, DeviceError, Memory, PdId, QpInit, QpNumber, QpState,
+    QpTransition, ReceiveRequest, Region, SendOp, SendRequest, SrqId, Time, forward_device,
 };
 
 pub use self::fault::{Fault, Nth};
@@ -227,15 +226,27 @@ fn received(request: &ReceiveRequest) -> Event {
     }
 }
 
+/// Evaluates `call` with the device inside, and tells the hook if it was refused.
+macro_rules! reported {
+    ($hooked:expr, $device:ident => $call:expr) => {{
+        let $device = &mut $hooked.device;
+        let result = $call;
+        $hooked.report(result, |_| None)
+    }};
+}
+
 impl<D: Device, H: Hook> Device for Hooked<D, H> {
     type Memory = D::Memory;
 
-    fn attributes(&self) -> Attributes {
-        self.device.attributes()
+    forward_device! {
+        self.device:
+        attributes, address, path_mtu, qp_state, silent_for, footprint,
     }
 
-    fn address(&self) -> AdapterAddress {
-        self.device.address()
+    // Calls of which a hook learns only that they were refused.
+    forward_device! {
+        reported!:
+        create_pd, deregister, create_cq, destroy_cq, create_srq, destroy_srq, open_xrc_domain, create_xrc_srq,
     }
 
     fn progress(&mut self, now: Time) -> usize {
@@ -251,15 +262,6 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
         held.or_else(|| self.device.next_deadline())
     }
 
-    fn path_mtu(&mut self, now: Time, to: AdapterAddress) -> Option<u32> {
-        self.device.path_mtu(now, to)
-    }
-
-    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
-        let result = self.device.create_pd();
-        self.report(result, |_| None)
-    }
-
     fn register(
         &mut self,
         pd: PdId,
@@ -270,50 +272,6 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
         let len = memory.len();
         self.admit(&Call::Register { len, access })?;
         let result = self.device.register(pd, memory, base, access);
-        self.report(result, |_| None)
-    }
-
-    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
-        let result = self.device.deregister(lkey);
-        self.report(result, |()| None)
-    }
-
-    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
-        let result = self.device.create_cq(capacity);
-        self.report(result, |_| None)
-    }
-
-    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
-        let result = self.device.destroy_cq(cq);
-        self.report(result, |()| None)
-    }
-
-    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
-        let result = self.device.create_srq(pd, capacity);
-        self.report(result, |_| None)
-    }
-
-    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
-        let result = self.device.destroy_srq(srq);
-        self.report(result, |()| None)
-    }
-
-    fn open_xrc_domain(
-        &mut self,
-        domain: Box<dyn XrcDomain<Self::Memory>>,
-    ) -> Result<DomainId, DeviceError> {
-        let result = self.device.open_xrc_domain(domain);
-        self.report(result, |_| None)
-    }
-
-    fn create_xrc_srq(
-        &mut self,
-        pd: PdId,
-        domain: DomainId,
-        cq: CqId,
-        capacity: u32,
-    ) -> Result<(SrqId, SrqNumber), DeviceError> {
-        let result = self.device.create_xrc_srq(pd, domain, cq, capacity);
         self.report(result, |_| None)
     }
 
@@ -328,14 +286,6 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
         let result = self.device.modify_qp(qp, transition);
         let state = self.device.qp_state(qp).ok();
         self.report(result, |()| state.map(|state| Event::Modified(qp, state)))
-    }
-
-    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
-        self.device.qp_state(qp)
-    }
-
-    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<std::time::Duration> {
-        self.device.silent_for(qp, now)
     }
 
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
@@ -371,9 +321,5 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
             self.observe(&Event::Completed(completion));
         }
         completion
-    }
-
-    fn footprint(&self) -> Footprint {
-        self.device.footprint()
     }
 }

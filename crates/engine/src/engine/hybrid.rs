@@ -19,7 +19,7 @@ use farreach_verbs::{CompletionStatus, Device};
 
 use super::Engine;
 use crate::op::Op;
-use crate::peer::Waiting;
+use crate::peer::PendingOp;
 use crate::planted::Bug;
 use crate::records::Record;
 use crate::{Directory, EngineError};
@@ -51,7 +51,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let may_go = self.may_go(peer, &waiting, is_up);
             wants_connection |= !may_go;
             if may_go && self.has_turn(peer, &waiting) {
-                self.send_waiting(peer, waiting);
+                self.enqueue_in_datagrams(peer, waiting);
             } else {
                 let state = self.peers.get_mut(&peer).expect("a peer that was reached");
                 state.pending.put_back(waiting);
@@ -68,8 +68,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn go_at_once(
         &mut self,
         peer: Rank,
-        waiting: Waiting<D::Memory>,
-    ) -> Option<Waiting<D::Memory>> {
+        waiting: PendingOp<D::Memory>,
+    ) -> Option<PendingOp<D::Memory>> {
         let may_go = !self.is_draining(peer)
             && !self.unconnected.has_begun(peer)
             && self.may_go(peer, &waiting, false)
@@ -77,23 +77,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !may_go {
             return Some(waiting);
         }
-        self.send_waiting(peer, waiting);
+        self.enqueue_in_datagrams(peer, waiting);
         self.consider_connecting(peer, false);
         None
     }
 
     /// Sends as much of a waiting operation as its turn allows.
-    fn send_waiting(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
+    fn enqueue_in_datagrams(&mut self, peer: Rank, waiting: PendingOp<D::Memory>) {
         let now = self.now;
         let op = match waiting {
-            Waiting::List(index) => {
+            PendingOp::List(index) => {
                 let list = self.lists.get(self.operations.list(index));
-                self.unconnected.send_list(now, peer, index, list);
+                self.unconnected.enqueue_list(now, peer, index, list);
                 None
             }
-            Waiting::Op(index, op) => {
+            PendingOp::Op(index, op) => {
                 let op = (index, op);
-                self.unconnected.send(now, peer, op, &self.exposed)
+                self.unconnected.enqueue(now, peer, op, &self.exposed)
             }
         };
         self.sent_in_datagrams(peer, op);
@@ -126,7 +126,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Whether an operation may be sent in datagrams at all.
-    fn may_go(&self, peer: Rank, waiting: &Waiting<D::Memory>, is_up: bool) -> bool {
+    fn may_go(&self, peer: Rank, waiting: &PendingOp<D::Memory>, is_up: bool) -> bool {
         if is_up || peer == self.config.rank {
             return false;
         }
@@ -144,12 +144,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             end.is_some_and(|end| end <= limit)
         };
         match waiting {
-            Waiting::Op(_, op @ Op::Put { .. }) => {
+            PendingOp::Op(_, op @ Op::Put { .. }) => {
                 op.len() <= self.unconnected.chunk() && is_inside(op.range())
             }
-            Waiting::Op(_, op @ Op::Message { .. }) => op.len() <= self.unconnected.chunk(),
-            Waiting::Op(..) => false,
-            Waiting::List(index) => {
+            PendingOp::Op(_, op @ Op::Message { .. }) => op.len() <= self.unconnected.chunk(),
+            PendingOp::Op(..) => false,
+            PendingOp::List(index) => {
                 let list = self.lists.get(self.operations.list(*index));
                 is_inside(list.furthest())
             }
@@ -157,8 +157,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Whether an operation may be sent now.
-    fn has_turn(&self, peer: Rank, waiting: &Waiting<D::Memory>) -> bool {
-        let is_answered = matches!(waiting, Waiting::Op(_, op) if op.is_answered());
+    fn has_turn(&self, peer: Rank, waiting: &PendingOp<D::Memory>) -> bool {
+        let is_answered = matches!(waiting, PendingOp::Op(_, op) if op.is_answered());
         self.unconnected.has_turn(peer, is_answered)
     }
 
@@ -302,7 +302,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let (now, into) = (self.now, self.datagram_qp.begin());
             let associations = self.unconnected.associations();
             if associations.datagram(now, peer, &to, into) {
-                self.send_datagram(to);
+                self.post_datagram(to);
             }
         }
     }

@@ -10,7 +10,7 @@ use super::Engine;
 use crate::Directory;
 use crate::lists::Added;
 use crate::op::Tracking;
-use crate::peer::{Peer, Waiting};
+use crate::peer::{Peer, PendingOp};
 
 impl<D: Device, L: Directory> Engine<D, L> {
     /// Adds a put of `bytes` to `offset` of the peer's segment to a list. The bytes are copied, so
@@ -213,7 +213,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if let Some(index) = state.and_then(|state| state.list.take()) {
             self.lists.close(self.operations.list(index));
             if !self.post_at_once(peer, index, None) {
-                self.pend(peer, Waiting::List(index));
+                self.pend(peer, PendingOp::List(index));
             }
         }
     }

@@ -7,7 +7,7 @@ use farreach_verbs::{Device, DeviceError, InlineData, Memory, Time};
 
 use super::Engine;
 use crate::batches::{BATCHED_MAX, Batch};
-use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX, MessageKind, Taken};
+use crate::inbox::{self, BufferStats, Delivered, HEADER, MESSAGE_MAX, MessageKind, ReceivedKind};
 use crate::op::{Op, Source, Tracking};
 use crate::{Directory, EngineError};
 
@@ -18,11 +18,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     ///
     /// # Panics
     /// If the message is longer than [`MESSAGE_MAX`].
-    pub fn message(&self, kind: MessageKind, head: &[u8], body: &[u8]) -> Op<D::Memory> {
-        self.message_of(Kind::Port(kind), head, body)
+    pub fn encode_message(&self, kind: MessageKind, head: &[u8], body: &[u8]) -> Op<D::Memory> {
+        self.encode(ReceivedKind::Port(kind), head, body)
     }
 
-    fn message_of(&self, kind: Kind, head: &[u8], body: &[u8]) -> Op<D::Memory> {
+    fn encode(&self, kind: ReceivedKind, head: &[u8], body: &[u8]) -> Op<D::Memory> {
         let bytes = head.len() + body.len();
         assert!(
             bytes <= MESSAGE_MAX,
@@ -70,7 +70,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         for peer in self.inbox.release() {
             self.unconnected.associations().set_held(peer, false);
         }
-        let Some((source, Kind::Port(kind), _)) = inbox::parse(into) else {
+        let Some((source, ReceivedKind::Port(kind), _)) = inbox::parse(into) else {
             unreachable!("checked when it came");
         };
         into.drain(..HEADER);
@@ -83,7 +83,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         &mut self,
         port: usize,
         most: usize,
-        taken: &mut Taken,
+        taken: &mut Delivered,
     ) -> Result<(), EngineError> {
         self.inbox.open(&mut self.device)?;
         self.inbox
@@ -100,7 +100,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     ///
     /// # Panics
     /// If the message is longer than [`BATCHED_MAX`].
-    pub fn message_batched(
+    pub fn batch_message(
         &mut self,
         now: Time,
         peer: Rank,
@@ -115,7 +115,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.now = now;
         let before = (self.config.live_bytes)();
         if !self.batches.has_room(peer, kind, len) {
-            self.send_batch(peer);
+            self.flush_batch(peer);
         }
         if !self.has_unsent() {
             self.posted_at = self.now;
@@ -125,14 +125,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Submits the peer's batch, if there is one.
-    pub(super) fn send_batch(&mut self, peer: Rank) {
+    pub(super) fn flush_batch(&mut self, peer: Rank) {
         if let Some(batch) = self.batches.take(peer) {
             self.submit_batch(peer, batch);
         }
     }
 
     /// Submits all batches.
-    pub(super) fn send_batches(&mut self) {
+    pub(super) fn flush_batches(&mut self) {
         while let Some((peer, batch)) = self.batches.pop() {
             self.submit_batch(peer, batch);
         }
@@ -140,7 +140,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     fn submit_batch(&mut self, peer: Rank, batch: Batch) {
         let (kind, bytes) = batch.as_message();
-        let op = self.message(kind, bytes, &[]);
+        let op = self.encode_message(kind, bytes, &[]);
         self.batches.reuse(batch);
         self.submit(self.now, peer, op, Tracking::Unawaited);
     }
@@ -156,14 +156,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         while let Some(completion) = self.device.poll_cq(self.inbox.cq()) {
             taken += 1;
             let (directory, own) = (&self.directory, self.config.rank);
-            let is_beside = |rank| directory.beside(rank, 0) == directory.beside(own, 0);
-            let received = self
-                .inbox
-                .received(&mut self.device, &completion, is_beside);
+            let is_near = |rank| directory.node_member(rank, 0) == directory.node_member(own, 0);
+            let received = self.inbox.received(&mut self.device, &completion, is_near);
             self.note_trouble(received);
         }
         while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {
-            let op = self.message_of(kind, &bytes, &[]);
+            let op = self.encode(kind, &bytes, &[]);
             self.submit(self.now, peer, op, Tracking::Unawaited);
         }
         taken

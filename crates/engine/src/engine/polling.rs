@@ -24,7 +24,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let mut work = 0;
         self.close_lists();
         if self.batches.is_any_open() {
-            self.send_batches();
+            self.flush_batches();
         }
         if !self.unconnected.is_unused() {
             self.flush_associations();
@@ -89,7 +89,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.setups.manager().handle_timeout(now);
         }
         self.serve_associations();
-        self.send_kept();
+        self.send_kept_messages();
         self.go_on_with_paths();
         self.take_actions();
         self.make_room();

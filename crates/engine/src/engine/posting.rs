@@ -9,7 +9,7 @@ use farreach_verbs::{
 use super::Engine;
 use crate::inbox;
 use crate::op::{Op, Source, Target};
-use crate::peer::{Connection, Peer, Waiting};
+use crate::peer::{Connection, Peer, PendingOp};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
@@ -55,7 +55,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Appends an operation to the peer's pending queue, or sends it in datagrams.
-    pub(super) fn pend(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
+    pub(super) fn pend(&mut self, peer: Rank, waiting: PendingOp<D::Memory>) {
         let connection = self.connection(peer);
         // A set-up that the peer began is wanted as well, since the peer may give it up.
         let is_apart = !matches!(connection, Connection::Up(..) | Connection::Draining(..));
@@ -351,7 +351,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.unconnected.fail_begun(self.now, peer, error);
         self.take_ended();
         if let Some(state) = self.peers.get_mut(&peer) {
-            let open = state.list.take().map(Waiting::List);
+            let open = state.list.take().map(PendingOp::List);
             for waiting in state.pending.take_all().into_iter().chain(open) {
                 self.fail_waiting(waiting, error.clone());
             }
@@ -359,13 +359,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.mark(peer);
     }
 
-    fn fail_waiting(&mut self, waiting: Waiting<D::Memory>, error: EngineError) {
+    fn fail_waiting(&mut self, waiting: PendingOp<D::Memory>, error: EngineError) {
         match waiting {
-            Waiting::Op(index, op) => {
+            PendingOp::Op(index, op) => {
                 self.finish(index, Err(error));
                 self.without_accounting(|_| drop(op));
             }
-            Waiting::List(index) => self.finish(index, Err(error)),
+            PendingOp::List(index) => self.finish(index, Err(error)),
         }
     }
 
@@ -391,8 +391,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 return;
             };
             let posted = match &waiting {
-                Waiting::Op(index, op) => (*index, Some(op)),
-                Waiting::List(index) => (*index, None),
+                PendingOp::Op(index, op) => (*index, Some(op)),
+                PendingOp::List(index) => (*index, None),
             };
             match self.post(peer, posted, qp, &info) {
                 Ok(Post::Posted) => {}

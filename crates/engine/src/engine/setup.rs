@@ -77,16 +77,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         true
     }
 
-    pub(super) fn send_kept(&mut self) {
+    pub(super) fn send_kept_messages(&mut self) {
         if !self.has_key() {
             return;
         }
         for (to, message) in self.setups.take_kept() {
-            self.send(to, message);
+            self.send_connect_message(to, message);
         }
     }
 
-    fn send(&mut self, to: Rank, message: connect::ConnectMessage) {
+    fn send_connect_message(&mut self, to: Rank, message: connect::ConnectMessage) {
         if self.awaits_key {
             self.setups.keep(to, message);
             return;
@@ -110,13 +110,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             associations.datagram(self.now, to, &endpoint, datagram);
         }
         datagram.extend_from_slice(&message);
-        self.send_datagram(endpoint);
+        self.post_datagram(endpoint);
     }
 
     /// Hands the datagram that was built to the device. A datagram that the device refuses counts
     /// as lost, and is sent again later.
-    pub(super) fn send_datagram(&mut self, to: UdDestination) {
-        if let Ok(true) = self.datagram_qp.send(&mut self.device, to) {
+    pub(super) fn post_datagram(&mut self, to: UdDestination) {
+        if let Ok(true) = self.datagram_qp.post(&mut self.device, to) {
             self.count_post();
         }
     }
@@ -124,7 +124,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn take_actions(&mut self) {
         while let Some(action) = self.setups.manager().poll_action() {
             match action {
-                connect::Action::Send { to, message } => self.send(to, message),
+                connect::Action::Send { to, message } => self.send_connect_message(to, message),
                 connect::Action::CreateQp { peer } => {
                     self.let_datagrams_go();
                     self.create_on_path(self.now, peer);

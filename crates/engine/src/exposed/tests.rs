@@ -16,9 +16,9 @@ fn region(key: u32) -> Region {
     }
 }
 
-fn remote(rkey: u32, addr: u64) -> Place {
+fn remote(rkey: u32, addr: u64) -> RemotePlace {
     let rkey = Rkey(rkey);
-    Place::Exposed(RemoteAddress { rkey, addr })
+    RemotePlace::Exposed(RemoteAddress { rkey, addr })
 }
 
 /// A segment of [`LEN`] bytes.
@@ -37,7 +37,7 @@ fn what_lies_inside_is_done_and_nothing_else() {
     for step in 0..2_000 {
         let offset = random.random_range(0..LEN + 16);
         let len = random.random_range(0..32);
-        let place = Place::Segment(offset as u64);
+        let place = RemotePlace::Segment(offset as u64);
         let is_inside = offset + len <= LEN;
         if step % 2 == 0 {
             let new: Vec<u8> = (0..len).map(|_| random.random()).collect();
@@ -58,14 +58,14 @@ fn what_lies_inside_is_done_and_nothing_else() {
 #[test]
 fn a_refusal_names_the_range_and_the_limit() {
     let (exposed, _) = with_segment(None);
-    let refused = exposed.write(Place::Segment(250), &[0; 8]);
+    let refused = exposed.write(RemotePlace::Segment(250), &[0; 8]);
     let (offset, len, limit) = (250, 8, LEN as u64);
     assert_eq!(
         refused.unwrap_err(),
         Refused { offset, len, limit },
         "beyond the end"
     );
-    let unaligned = exposed.update(Place::Segment(3), AtomicWidth::W64, AtomicOp::Add(1));
+    let unaligned = exposed.update(RemotePlace::Segment(3), AtomicWidth::W64, AtomicOp::Add(1));
     assert_eq!(unaligned.unwrap_err().offset, 3);
     let unknown = exposed.write(remote(9, 64), &[0; 8]).unwrap_err();
     assert_eq!((unknown.offset, unknown.limit), (64, Record::NOT_EXPOSED));
@@ -112,6 +112,6 @@ fn the_key_of_a_node_leads_to_the_own_segment() {
     let (exposed, memory) = with_segment(Some((segments, 3)));
     let told = exposed.segment_address(40);
     assert_eq!(told.addr, (1 << 40) + (3 << 20) + 40);
-    exposed.write(Place::Exposed(told), &[5]).unwrap();
+    exposed.write(RemotePlace::Exposed(told), &[5]).unwrap();
     assert_eq!(memory.to_vec()[40], 5);
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use farreach_connect::Rank;
 use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
 
-use super::{HEADER, Inbox, Kind, MESSAGE_MAX, MessageKind, parse};
+use super::{HEADER, Inbox, MESSAGE_MAX, MessageKind, ReceivedKind, parse};
 use crate::batches;
 use crate::planted::Bug;
 
@@ -34,7 +34,7 @@ impl Arrival {
 
 /// Messages that were taken together.
 #[derive(Debug, Default)]
-pub struct Taken {
+pub struct Delivered {
     heads: Vec<(Rank, MessageKind, Range<usize>)>,
     /// The messages with their headers, and behind `used` room for further ones.
     bytes: Vec<u8>,
@@ -44,7 +44,7 @@ pub struct Taken {
 /// The room that is kept for the next messages.
 const KEPT: usize = 512 << 10;
 
-impl Taken {
+impl Delivered {
     /// The messages: the sender of each, its kind and its bytes.
     pub fn messages(&self) -> impl Iterator<Item = (Rank, MessageKind, &[u8])> {
         let heads = self.heads.iter();
@@ -72,7 +72,8 @@ impl Taken {
     /// Adds the message of `len` bytes that is in the room, or those that came in it as a batch.
     fn add(&mut self, len: usize) {
         let end = self.used + len;
-        let Some((source, Kind::Port(kind), bytes)) = parse(&self.bytes[self.used..end]) else {
+        let Some((source, ReceivedKind::Port(kind), bytes)) = parse(&self.bytes[self.used..end])
+        else {
             unreachable!("checked when it came");
         };
         let start = end - bytes.len();
@@ -92,12 +93,12 @@ impl Taken {
 }
 
 impl<M: Memory> Inbox<M> {
-    /// Handles a completed receive. `is_beside` tells whether a rank is on this node.
+    /// Handles a completed receive. `is_near` tells whether a rank is on this node.
     pub(crate) fn received<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         completion: &Completion,
-        is_beside: impl FnOnce(Rank) -> bool,
+        is_near: impl FnOnce(Rank) -> bool,
     ) -> Result<(), DeviceError> {
         let (place, buffer) = ((completion.id >> 32) as usize, completion.id as u32);
         let len = completion.bytes;
@@ -111,12 +112,12 @@ impl<M: Memory> Inbox<M> {
         }
         match kind {
             None => self.queues[place].give_back(buffer),
-            Some((source, Kind::Port(kind), _)) => {
+            Some((source, ReceivedKind::Port(kind), _)) => {
                 self.stats.messages += 1;
                 self.stats.bytes += u64::from(len) - HEADER as u64;
                 self.stats.buffer_bytes += u64::from(self.queues[place].size);
                 self.arrived[kind.port()].push_back(Arrival::Buffer(place, buffer, len));
-                self.learn(device, source, len as usize, is_beside)?;
+                self.learn(device, source, len as usize, is_near)?;
             }
             Some(_) => {
                 let mut message = Vec::new();
@@ -135,9 +136,9 @@ impl<M: Memory> Inbox<M> {
         message: &[u8],
     ) -> Result<(), DeviceError> {
         match parse(message) {
-            Some((source, Kind::Sizes, rest)) => self.note_sizes(source, rest),
-            Some((source, Kind::Noted, rest)) => self.noted(device, source, rest)?,
-            Some((_, Kind::Port(_), _)) | None => {}
+            Some((source, ReceivedKind::Sizes, rest)) => self.note_sizes(source, rest),
+            Some((source, ReceivedKind::Noted, rest)) => self.noted(device, source, rest)?,
+            Some((_, ReceivedKind::Port(_), _)) | None => {}
         }
         Ok(())
     }
@@ -161,7 +162,7 @@ impl<M: Memory> Inbox<M> {
             return Ok(());
         }
         match parse(&message) {
-            Some((_, Kind::Port(kind), _)) => {
+            Some((_, ReceivedKind::Port(kind), _)) => {
                 self.moved_bytes += message.len();
                 self.arrived[kind.port()].push_back(Arrival::Moved(message));
                 Ok(())
@@ -241,7 +242,7 @@ impl<M: Memory> Inbox<M> {
         &mut self,
         device: &mut D,
         (port, most): (usize, usize),
-        taken: &mut Taken,
+        taken: &mut Delivered,
     ) -> Result<(), DeviceError> {
         while taken.heads.len() < most {
             let Some(arrival) = self.arrived[port].pop_front() else {

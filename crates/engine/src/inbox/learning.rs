@@ -7,7 +7,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, DeviceError, Memory, SrqNumber};
 
 use super::sizes::{Histogram, SIZES};
-use super::{Inbox, Kind};
+use super::{Inbox, ReceivedKind};
 use crate::Buffers;
 use crate::planted::Bug;
 
@@ -31,7 +31,7 @@ pub(super) struct Learning {
     /// The learned queues of other processes and their sizes, in ascending order.
     theirs: BTreeMap<Rank, Vec<(SrqNumber, u32)>>,
     /// Notices to send: receiver, kind and contents.
-    notices: VecDeque<(Rank, Kind, Vec<u8>)>,
+    notices: VecDeque<(Rank, ReceivedKind, Vec<u8>)>,
 }
 
 impl Default for Learning {
@@ -60,32 +60,32 @@ impl Learning {
 
 impl<M: Memory> Inbox<M> {
     /// Takes the next notice to another process.
-    pub(crate) fn poll_notice(&mut self) -> Option<(Rank, Kind, Vec<u8>)> {
+    pub(crate) fn poll_notice(&mut self) -> Option<(Rank, ReceivedKind, Vec<u8>)> {
         self.learning.notices.pop_front()
     }
 
     /// Counts a program's message from `source` of `len` bytes, header included. Changes the sizes
-    /// when enough messages came. `is_beside` tells whether a rank is on this node, and so delivers
+    /// when enough messages came. `is_near` tells whether a rank is on this node, and so delivers
     /// messages without a connection.
     pub(super) fn learn<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         source: Rank,
         len: usize,
-        is_beside: impl FnOnce(Rank) -> bool,
+        is_near: impl FnOnce(Rank) -> bool,
     ) -> Result<(), DeviceError> {
         if self.domain.is_none() || self.buffers != Buffers::Learned {
             return Ok(());
         }
         let learning = &mut self.learning;
         learning.histogram.add(len);
-        if !learning.senders.contains_key(&source) && !is_beside(source) {
+        if !learning.senders.contains_key(&source) && !is_near(source) {
             learning.senders.insert(source, 0);
             if learning.generation > 0 {
                 let sizes = self.sizes();
                 self.learning
                     .notices
-                    .push_back((source, Kind::Sizes, sizes));
+                    .push_back((source, ReceivedKind::Sizes, sizes));
             }
         }
         let learning = &mut self.learning;
@@ -129,7 +129,7 @@ impl<M: Memory> Inbox<M> {
         for &sender in self.learning.senders.keys() {
             self.learning
                 .notices
-                .push_back((sender, Kind::Sizes, sizes.clone()));
+                .push_back((sender, ReceivedKind::Sizes, sizes.clone()));
         }
         Ok(())
     }
@@ -158,7 +158,7 @@ impl<M: Memory> Inbox<M> {
         // The acknowledgement follows every message that was sent to the former queues.
         self.learning
             .notices
-            .push_back((source, Kind::Noted, generation.to_vec()));
+            .push_back((source, ReceivedKind::Noted, generation.to_vec()));
     }
 
     /// Handles the notice that `source` uses our sizes of that generation.

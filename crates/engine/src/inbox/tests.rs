@@ -15,7 +15,7 @@ const KIND: MessageKind = MessageKind::new(1, 3);
 
 /// A message from `rank` as it travels.
 fn framed(rank: Rank, bytes: &[u8]) -> Vec<u8> {
-    [&header(rank, Kind::Port(KIND)), bytes].concat()
+    [&header(rank, ReceivedKind::Port(KIND)), bytes].concat()
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn a_port_takes_its_own_messages() {
         [(0, 0), (PORTS - 1, 14), (1, 7), (0, 1)].map(|(port, n)| MessageKind::new(port, n));
     for (number, kind) in kinds.into_iter().enumerate() {
         assert_eq!(MessageKind::of(kind.code()), Some(kind));
-        let message = [&header(1, Kind::Port(kind))[..], &[number as u8]].concat();
+        let message = [&header(1, ReceivedKind::Port(kind))[..], &[number as u8]].concat();
         inbox.take_part(&mut device, 1, 0, &message).unwrap();
     }
     let mut taken = Vec::new();
@@ -33,7 +33,10 @@ fn a_port_takes_its_own_messages() {
         for &number in numbers {
             assert!(inbox.has(port) && inbox.take(&mut device, port, &mut taken).unwrap());
             let kind = kinds[usize::from(number)];
-            assert_eq!(parse(&taken), Some((1, Kind::Port(kind), &[number][..])));
+            assert_eq!(
+                parse(&taken),
+                Some((1, ReceivedKind::Port(kind), &[number][..]))
+            );
         }
         assert!(!inbox.has(port) && !inbox.take(&mut device, port, &mut taken).unwrap());
     }
@@ -75,7 +78,10 @@ fn what_is_too_long_or_given_up_is_forgotten() {
     inbox.take_part(&mut device, 2, 0, &message).unwrap();
     let mut taken = Vec::new();
     assert!(inbox.take(&mut device, 1, &mut taken).unwrap());
-    assert_eq!(parse(&taken), Some((2, Kind::Port(KIND), &b"whole"[..])));
+    assert_eq!(
+        parse(&taken),
+        Some((2, ReceivedKind::Port(KIND), &b"whole"[..]))
+    );
 }
 
 #[test]

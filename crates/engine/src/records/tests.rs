@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use super::*;
 
 fn all() -> Vec<Record<'static>> {
-    let exposed = Place::Exposed(RemoteAddress {
+    let exposed = RemotePlace::Exposed(RemoteAddress {
         rkey: Rkey(0x8765_4321),
         addr: 1 << 50,
     });
@@ -22,7 +22,7 @@ fn all() -> Vec<Record<'static>> {
     let mut records = vec![
         Record::Put {
             id: 1,
-            to: Place::Segment(77),
+            to: RemotePlace::Segment(77),
             bytes: b"bytes",
         },
         Record::Put {

@@ -22,7 +22,7 @@ impl Directory for Nodes {
         16 / NODES
     }
 
-    fn beside(&self, rank: Rank, index: u32) -> Rank {
+    fn node_member(&self, rank: Rank, index: u32) -> Rank {
         rank % NODES + index * NODES
     }
 }

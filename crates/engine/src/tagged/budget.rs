@@ -103,9 +103,9 @@ impl Allowance {
 
 /// The receiver's part: what it has taken and not yet returned to one sender.
 #[derive(Debug, Default)]
-pub(crate) struct Taken(u32);
+pub(crate) struct Uncredited(u32);
 
-impl Taken {
+impl Uncredited {
     /// Counts an eager message that has matched. Returns the bytes to return to the sender now, if
     /// they are enough.
     pub(crate) fn add(&mut self, len: usize) -> Option<u32> {

@@ -17,7 +17,7 @@ use farreach_verbs::Memory;
 
 use super::Tagged;
 use super::matching::Pattern;
-use super::sending::{Way, way};
+use super::sending::SendProtocol;
 use super::wire::Head;
 use crate::planted::Bug;
 
@@ -34,44 +34,49 @@ impl<M: Memory, R> Tagged<M, R> {
         peer.held.push_back(send);
         if !peer.is_told {
             peer.is_told = true;
-            self.message(to, Head::Holding { more: true });
+            self.push_control(to, Head::Holding { more: true });
         }
     }
 
     /// Sends what is held for a process, as far as the budget suffices. Returns how many messages
     /// it sent.
-    pub(super) fn send_held(&mut self, to: Rank) -> usize {
+    pub(super) fn drain_held(&mut self, to: Rank) -> usize {
+        let planted = self.planted;
         let mut count = 0;
         while let Some(peer) = self.peers.get_mut(to)
             && let Some(&first) = peer.held.front()
-            && let Some(way) = way(&mut peer.allowance, &self.sends[first as usize].sending)
         {
+            let sending = &self.sends[first as usize].sending;
+            let protocol = peer.choose(sending.from.len(), sending.offer(), planted);
+            if protocol == SendProtocol::Held {
+                break;
+            }
             peer.held.pop_front();
-            self.send_by(way, first);
+            self.encode_send(protocol, first);
             count += 1;
         }
         count
     }
 
     /// The receiver waits for the next messages that are held for it.
-    pub(super) fn send_next(&mut self, to: Rank, credit: u32) -> Option<()> {
+    pub(super) fn drain_next(&mut self, to: Rank, credit: u32) -> Option<()> {
         let peer = self.peers.get_mut(to)?;
         // A request that was not invited is none of ours.
         if !peer.is_told || !peer.allowance.return_eager(credit) {
             return None;
         }
-        if self.send_held(to) == 0 {
-            self.send_page(to);
+        if self.drain_held(to) == 0 {
+            self.drain_page(to);
         }
         let peer = self.peer(to);
         let more = !peer.held.is_empty();
         peer.is_told = more;
-        self.message(to, Head::Holding { more });
+        self.push_control(to, Head::Holding { more });
         Some(())
     }
 
     /// Sends a page of the messages that are held for a process beyond the budget.
-    fn send_page(&mut self, to: Rank) {
+    fn drain_page(&mut self, to: Rank) {
         for _ in 0..PAGE_MAX {
             let Some(peer) = self.peers.get_mut(to) else {
                 return;
@@ -80,14 +85,15 @@ impl<M: Memory, R> Tagged<M, R> {
                 return;
             };
             let len = self.sends[first as usize].sending.from.len();
-            let way = if len <= SHORT_MAX {
+            // Beyond the budget, which `choose` observes.
+            let protocol = if len <= SHORT_MAX {
                 peer.allowance.overdraw_eager(len);
-                Way::Eager
+                SendProtocol::Eager
             } else {
                 peer.allowance.overdraw_announced();
-                Way::Announced(0)
+                SendProtocol::Announced(0)
             };
-            self.send_by(way, first);
+            self.encode_send(protocol, first);
         }
     }
 
@@ -122,8 +128,8 @@ impl<M: Memory, R> Tagged<M, R> {
     /// Asks a sender for the next messages that it holds. It answers with [`Head::Holding`] behind them.
     fn ask_for_next(&mut self, from: Rank) {
         if !self.planted.is(Bug::NextForgotten) {
-            let bytes = self.peer(from).taken.take();
-            self.message(from, Head::Next { bytes });
+            let bytes = self.peer(from).uncredited.take();
+            self.push_control(from, Head::Next { bytes });
         }
     }
 }

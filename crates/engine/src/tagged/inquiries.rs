@@ -29,7 +29,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let inquiries = &mut self.peer(of).inquiries;
         inquiries.made = inquiries.made.wrapping_add(1);
         let number = inquiries.made;
-        self.message(of, Head::Inquiry { number });
+        self.push_control(of, Head::Inquiry { number });
         Inquiry { of, number }
     }
 

@@ -9,8 +9,8 @@ use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
 use super::matching::{Envelope, Pattern};
-use super::sending::Sent;
-use super::wire::{Head, Place};
+use super::sending::SendStage;
+use super::wire::{AnnouncedSource, Head};
 use super::{Action, Bytes, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
@@ -60,7 +60,7 @@ pub(super) enum Body {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Announced {
     send: u32,
-    place: Place,
+    place: AnnouncedSource,
     len: u64,
 }
 
@@ -141,7 +141,7 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline(never)]
     fn receive_late(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
         if let Some(message) = self.take(pattern) {
-            self.receive_taken(message, into, request);
+            self.receive_matched(message, into, request);
             return None;
         }
         self.want(pattern);
@@ -172,7 +172,7 @@ impl<M: Memory, R> Tagged<M, R> {
     }
 
     /// Receives a message that [`Tagged::take`] took.
-    pub fn receive_taken(&mut self, message: Unexpected, into: M, request: R) {
+    pub fn receive_matched(&mut self, message: Unexpected, into: M, request: R) {
         let Unexpected { envelope, body } = message;
         match body {
             Body::Eager { bytes, send } => {
@@ -235,12 +235,12 @@ impl<M: Memory, R> Tagged<M, R> {
                 self.begin_parts(envelope(context, tag), len as usize, bytes)?;
             }
             Head::Part => return self.take_part(from, bytes),
-            Head::Matched { send } => self.end_send(from, send, Sent::Eagerly)?,
-            Head::Read { send } => self.end_send(from, send, Sent::Announced)?,
+            Head::Matched { send } => self.end_send_by_peer(from, send, SendStage::Eager)?,
+            Head::Read { send } => self.end_send_by_peer(from, send, SendStage::Announced)?,
             Head::Credit { bytes } => self.take_credit(from, bytes)?,
             Head::Holding { more } => self.take_holding(from, more),
-            Head::Next { bytes } => self.send_next(from, bytes)?,
-            Head::Inquiry { number } => self.message(from, Head::Answer { number }),
+            Head::Next { bytes } => self.drain_next(from, bytes)?,
+            Head::Inquiry { number } => self.push_control(from, Head::Answer { number }),
             Head::Answer { number } => self.take_answer(from, number)?,
             Head::Cancel { send } => self.drop_unexpected(from, send),
             Head::Cancelled { send } => self.end_cancelled(from, send)?,
@@ -249,7 +249,7 @@ impl<M: Memory, R> Tagged<M, R> {
                 receive,
                 offset,
                 len,
-            } => self.send_pieces((from, send, receive), offset, len)?,
+            } => self.encode_pieces((from, send, receive), offset, len)?,
             Head::Piece { receive, offset } => self.take_piece(from, receive, offset, bytes)?,
         }
         Some(Arrived::Taken)
@@ -298,7 +298,7 @@ impl<M: Memory, R> Tagged<M, R> {
         if matches!(body, Body::Eager { .. }) || !bytes.is_empty() {
             self.take_eager_bytes(from, bytes.len());
         }
-        self.message(from, Head::Cancelled { send });
+        self.push_control(from, Head::Cancelled { send });
     }
 
     /// Receives the bytes of an eager message. Returns the request, which has ended.
@@ -315,7 +315,7 @@ impl<M: Memory, R> Tagged<M, R> {
         into.write(0, &bytes[..fits]).expect("within the target");
         let source = envelope.source;
         if let Some(send) = send {
-            self.message(source, Head::Matched { send });
+            self.push_control(source, Head::Matched { send });
         }
         self.take_eager_bytes(source, bytes.len());
         (request, found(envelope, bytes.len()))
@@ -324,9 +324,9 @@ impl<M: Memory, R> Tagged<M, R> {
     /// Eager bytes have been taken. The sender gets them back for its budget.
     #[inline(always)]
     pub(super) fn take_eager_bytes(&mut self, source: Rank, len: usize) {
-        let credit = self.peer(source).taken.add(len);
+        let credit = self.peer(source).uncredited.add(len);
         if let Some(credit) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
-            self.message(source, Head::Credit { bytes: credit });
+            self.push_control(source, Head::Credit { bytes: credit });
         }
     }
 
@@ -358,7 +358,7 @@ impl<M: Memory, R> Tagged<M, R> {
         let read = self.reads.insert(reading) as u32;
         if at == fits {
             self.end_read(read);
-        } else if place == Place::Sender {
+        } else if place == AnnouncedSource::Sender {
             self.refuse_read(read);
         } else {
             self.actions.push_back(Action::Read {
@@ -379,7 +379,7 @@ impl<M: Memory, R> Tagged<M, R> {
     pub fn end_read(&mut self, read: u32) {
         let reading = self.reads.remove(read as usize);
         let send = reading.send;
-        self.message(reading.message.source, Head::Read { send });
+        self.push_control(reading.message.source, Head::Read { send });
         self.end(reading.request, reading.message);
     }
 
@@ -411,7 +411,7 @@ impl<M: Memory, R> Tagged<M, R> {
         };
         reading.fetched = most;
         let source = reading.message.source;
-        self.message(source, head);
+        self.push_control(source, head);
     }
 
     fn take_piece(&mut self, from: Rank, receive: u32, offset: u64, bytes: &[u8]) -> Option<()> {

@@ -40,7 +40,7 @@ use crate::MESSAGE_MAX;
 
 /// Where the bytes of an announced message are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum AnnouncedSource {
     /// Only the sender can reach them.
     Sender,
     /// In the sender's segment, at this offset.
@@ -58,30 +58,30 @@ pub enum Place {
     Registered(RemoteAddress),
 }
 
-impl Place {
+impl AnnouncedSource {
     fn encode(self) -> (u32, u64, u64) {
         match self {
-            Place::Sender => (0, 0, 0),
-            Place::Segment(offset) => (1, offset, 0),
-            Place::Private {
+            AnnouncedSource::Sender => (0, 0, 0),
+            AnnouncedSource::Segment(offset) => (1, offset, 0),
+            AnnouncedSource::Private {
                 process,
                 namespace,
                 address,
             } => (2, address, u64::from(namespace) << 32 | u64::from(process)),
-            Place::Registered(at) => (3, at.addr, u64::from(at.rkey.0)),
+            AnnouncedSource::Registered(at) => (3, at.addr, u64::from(at.rkey.0)),
         }
     }
 
-    fn decode(kind: u32, a: u64, b: u64) -> Option<Place> {
+    fn decode(kind: u32, a: u64, b: u64) -> Option<AnnouncedSource> {
         Some(match kind {
-            0 => Place::Sender,
-            1 => Place::Segment(a),
-            2 => Place::Private {
+            0 => AnnouncedSource::Sender,
+            1 => AnnouncedSource::Segment(a),
+            2 => AnnouncedSource::Private {
                 process: b as u32,
                 namespace: (b >> 32) as u32,
                 address: a,
             },
-            3 => Place::Registered(RemoteAddress {
+            3 => AnnouncedSource::Registered(RemoteAddress {
                 addr: a,
                 rkey: Rkey(u32::try_from(b).ok()?),
             }),
@@ -104,7 +104,7 @@ pub(crate) enum Head {
         context: u32,
         tag: u32,
         send: u32,
-        place: Place,
+        place: AnnouncedSource,
         len: u64,
     },
     /// A message with a `send` has matched.
@@ -142,6 +142,8 @@ pub(crate) enum Head {
 
 /// The number of a message that is a further part of another one, and has no head.
 pub const PART: u8 = 9;
+/// The number of a message that goes on in parts.
+const LONG: u8 = 8;
 /// The most bytes of a head: that of a [`Head::Announcement`].
 pub(crate) const HEAD_MAX: usize = 40;
 /// The bytes of the head of a [`Head::Piece`].
@@ -190,6 +192,12 @@ impl Encoded {
         &self.bytes[..self.len]
     }
 
+    /// Whether the message is sent in [parts](Encoded::parts).
+    #[inline]
+    pub fn is_in_parts(&self) -> bool {
+        self.number == LONG
+    }
+
     /// The parts of the `len` bytes behind the head: those that travel in its message, and those of
     /// each message that follows with the number [`PART`] and no head.
     pub fn parts(&self, len: usize) -> impl Iterator<Item = Range<usize>> {
@@ -233,7 +241,9 @@ impl Head {
                 head.long(offset).long(len)
             }
             Head::Piece { receive, offset } => Encoded::new(7).word(receive).word(0).long(offset),
-            Head::Long { context, tag, len } => Encoded::new(8).word(context).word(tag).word(len),
+            Head::Long { context, tag, len } => {
+                Encoded::new(LONG).word(context).word(tag).word(len)
+            }
             Head::Part => Encoded::new(PART),
             Head::Holding { more } => Encoded::new(10).word(u32::from(more)),
             Head::Next { bytes } => Encoded::new(11).word(bytes),
@@ -258,7 +268,7 @@ impl Head {
             2 => {
                 let (context, tag, send) = (word(words)?, tag(words)?, word(words)?);
                 let (place, len) = (word(words)?, long(words)?);
-                let place = Place::decode(place, long(words)?, long(words)?)?;
+                let place = AnnouncedSource::decode(place, long(words)?, long(words)?)?;
                 Head::Announcement {
                     context,
                     tag,
@@ -283,7 +293,7 @@ impl Head {
                 let offset = long(words)?;
                 Head::Piece { receive, offset }
             }
-            8 => Head::Long {
+            LONG => Head::Long {
                 context: word(words)?,
                 tag: tag(words)?,
                 len: word(words)?,

@@ -9,7 +9,7 @@ use super::{Awaited, Ended, Unconnected};
 use crate::EngineError;
 use crate::exposed::{Exposed, Refused};
 use crate::op::{Op, Target};
-use crate::records::{Place, Record};
+use crate::records::{Record, RemotePlace};
 
 impl<M: Memory> Unconnected<M> {
     /// Executes a request of `peer` on this process's memory. Answers the request if it has an
@@ -25,7 +25,7 @@ impl<M: Memory> Unconnected<M> {
                 numbers,
             } => (
                 id,
-                exposed.accumulate(Place::Segment(offset), number, numbers),
+                exposed.accumulate(RemotePlace::Segment(offset), number, numbers),
             ),
             Record::Get { id, from, len, at } => {
                 let len = len as usize;
@@ -48,7 +48,7 @@ impl<M: Memory> Unconnected<M> {
                 op,
                 offset,
             } => {
-                let old = exposed.update(Place::Segment(offset), width, op);
+                let old = exposed.update(RemotePlace::Segment(offset), width, op);
                 let ended = old.map(|old| {
                     let bytes = &old.to_le_bytes()[..width.bytes()];
                     self.tell(now, peer, &Record::Reply { id, at: 0, bytes });

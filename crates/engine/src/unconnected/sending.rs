@@ -6,17 +6,17 @@ use core::mem;
 use farreach_connect::Rank;
 use farreach_verbs::{ListedNumbers, ListedOp, ListedOps, Memory, Sge, Spacing, Time};
 
-use super::{Awaited, Begun, Sent, Unconnected};
+use super::{Awaited, PartlySent, Sent, Unconnected};
 use crate::EngineError;
 use crate::exposed::Exposed;
 use crate::lists::List;
 use crate::op::{Op, Source};
-use crate::records::{Place, Record};
+use crate::records::{Record, RemotePlace};
 
 impl<M: Memory> Unconnected<M> {
     /// Sends as many parts of an operation as flow control permits. Returns the operation if it is
     /// not needed any more.
-    pub(crate) fn send(
+    pub(crate) fn enqueue(
         &mut self,
         now: Time,
         peer: Rank,
@@ -36,13 +36,13 @@ impl<M: Memory> Unconnected<M> {
             };
             self.awaited.insert(id, awaited);
         }
-        let begun = Begun {
+        let begun = PartlySent {
             id,
             index,
             op,
             sent: 0,
         };
-        self.send_parts(now, peer, begun, exposed)
+        self.enqueue_parts(now, peer, begun, exposed)
     }
 
     /// Sends further parts of the operation that is begun, as flow control permits. Returns the
@@ -54,20 +54,20 @@ impl<M: Memory> Unconnected<M> {
             return None;
         }
         let begun = self.peers.get_mut(&peer)?.begun.take()?;
-        self.send_parts(now, peer, begun, exposed)
+        self.enqueue_parts(now, peer, begun, exposed)
     }
 
-    fn send_parts(
+    fn enqueue_parts(
         &mut self,
         now: Time,
         peer: Rank,
-        mut begun: Begun<M>,
+        mut begun: PartlySent<M>,
         exposed: &Exposed<M>,
     ) -> Option<Op<M>> {
         let (id, len, is_answered) = (begun.id, begun.op.len(), begun.op.is_answered());
         loop {
             let part = self.chunk().min(begun.contiguous());
-            let record = match self.send_part(now, peer, &begun, part, exposed) {
+            let record = match self.enqueue_part(now, peer, &begun, part, exposed) {
                 Ok(record) => record,
                 Err(error) => {
                     self.fail(begun.index, begun.op, &error);
@@ -98,19 +98,19 @@ impl<M: Memory> Unconnected<M> {
 
     /// Sends the next `part` bytes of an operation, or the request for them. Returns the record's
     /// number.
-    fn send_part(
+    fn enqueue_part(
         &mut self,
         now: Time,
         peer: Rank,
-        begun: &Begun<M>,
+        begun: &PartlySent<M>,
         part: usize,
         exposed: &Exposed<M>,
     ) -> Result<u64, EngineError> {
-        let Begun { id, ref op, .. } = *begun;
+        let PartlySent { id, ref op, .. } = *begun;
         let at = begun.sent as u64;
         let place = op
             .exposed()
-            .map_or_else(|| Place::Segment(op.range().0), Place::Exposed);
+            .map_or_else(|| RemotePlace::Segment(op.range().0), RemotePlace::Exposed);
         let place = match op {
             Op::GetBlocks { spacing, .. } => {
                 let distance = spacing.place(at);
@@ -165,7 +165,7 @@ impl<M: Memory> Unconnected<M> {
     }
 
     /// Sends a list of small puts.
-    pub(crate) fn send_list(&mut self, now: Time, peer: Rank, index: u32, list: &List<M>) {
+    pub(crate) fn enqueue_list(&mut self, now: Time, peer: Rank, index: u32, list: &List<M>) {
         let mut bytes = mem::take(&mut self.scratch);
         list.copy(&mut bytes);
         let id = self.new_id();
@@ -192,7 +192,7 @@ impl<M: Memory> Unconnected<M> {
     }
 }
 
-impl<M: Memory> Begun<M> {
+impl<M: Memory> PartlySent<M> {
     /// The number of bytes that follow each other at the peer, from the first one that was not sent.
     fn contiguous(&self) -> usize {
         let left = self.op.len() - self.sent;
@@ -267,7 +267,7 @@ fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
             && let ListedOp::Write(write) = op
         {
             for (nth, bytes) in (0..).zip(write.bytes.chunks(chunk)) {
-                let to = Place::Segment(write.offset).after(nth * chunk as u64);
+                let to = RemotePlace::Segment(write.offset).after(nth * chunk as u64);
                 records.push(Record::Put { id, to, bytes });
             }
             start = next;

@@ -164,7 +164,8 @@ impl Process {
         self.model[at..at + bytes.len()].copy_from_slice(bytes);
         self.expected.insert(index, Expected::Nothing);
         let list_of_puts = self.lists.get(list);
-        self.unconnected.send_list(now, peer, index, list_of_puts);
+        self.unconnected
+            .enqueue_list(now, peer, index, list_of_puts);
         self.lists.free(list);
     }
 
@@ -181,7 +182,7 @@ impl Process {
             && self.unconnected.has_turn(peer, op.is_answered())
             && let Some(op) = self.pending.pop_front()
         {
-            self.unconnected.send(now, peer, op, &self.exposed);
+            self.unconnected.enqueue(now, peer, op, &self.exposed);
         }
     }
 

@@ -47,7 +47,7 @@ impl Traffic {
         let bytes = text(from, to, self.sent, len);
         let now = self.cluster.now();
         let engine = &mut self.cluster.engines[from];
-        let op = engine.message(farreach_engine::MessageKind::new(0, 0), &bytes, &[]);
+        let op = engine.encode_message(farreach_engine::MessageKind::new(0, 0), &bytes, &[]);
         engine.submit(now, to as u32, op, Tracking::Implicit);
         let queue = self.expected[to].entry(from as u32).or_default();
         queue.push_back(bytes);

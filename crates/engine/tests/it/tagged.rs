@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Encoded, Found, Inquiry, LEAD_MAX,
-    Mode, PAGE_MAX, PART, Pattern, Place, SINGLE_MAX, Sending, Tagged,
+    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Encoded, Found,
+    Inquiry, LEAD_MAX, PAGE_MAX, PART, Pattern, SINGLE_MAX, SendMode, Sending, Tagged,
 };
 use farreach_verbs::Memory;
 use rand::seq::IndexedRandom;
@@ -158,7 +158,7 @@ impl World {
             .push_back(content);
         let process = &mut self.processes[from as usize];
         let is_plain = self.rng.random_bool(0.5);
-        if is_plain && let Some(head) = process.tagged.send_eager(to, CONTEXT, tag, len) {
+        if is_plain && let Some(head) = process.tagged.encode_eager(to, CONTEXT, tag, len) {
             let mut parts = in_parts(&head, &bytes);
             let link = self.links.entry((from, to)).or_default();
             link.extend(parts.pop_front());
@@ -169,15 +169,15 @@ impl World {
         }
         let memory = VecMemory::from_bytes(&bytes);
         let place = if self.rng.random_bool(0.2) {
-            Place::Sender
+            AnnouncedSource::Sender
         } else {
             self.places.push(memory.clone());
-            Place::Segment(self.places.len() as u64 - 1)
+            AnnouncedSource::Segment(self.places.len() as u64 - 1)
         };
         let mode = if self.rng.random_bool(0.2) {
-            Mode::Synchronous
+            SendMode::Synchronous
         } else {
-            Mode::Standard
+            SendMode::Standard
         };
         let number = process.sent;
         process.sent += 1;
@@ -195,7 +195,7 @@ impl World {
                 0
             },
         };
-        let send = process.tagged.send(sending, Request::Send(number));
+        let send = process.tagged.enqueue_send(sending, Request::Send(number));
         if send.is_some() {
             process.sends.insert(number, (to, send));
         }
@@ -305,7 +305,7 @@ impl World {
         let request = Request::Receive(number);
         process.receives.push(expected);
         if probes && let Some(taken) = process.tagged.take(pattern) {
-            process.tagged.receive_taken(taken, into, request);
+            process.tagged.receive_matched(taken, into, request);
         } else if let Some(posted) = process.tagged.receive(pattern, into, request) {
             process.handles.push((number, *pattern, posted));
         }
@@ -453,7 +453,7 @@ impl World {
         let (rank, action) = self.reads.swap_remove(index);
         let Action::Read {
             read,
-            place: Place::Segment(place),
+            place: AnnouncedSource::Segment(place),
             into,
             at,
             len,

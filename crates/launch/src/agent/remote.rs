@@ -30,7 +30,7 @@ use crate::{AGENT_ARGUMENT, AGENT_BY_STDIO, AGENT_GUARDED, signals, spawn};
 const SWEEP: Duration = Duration::from_millis(5);
 
 /// What a process that was started as an agent is.
-pub(super) enum Way {
+pub(super) enum AgentRole {
     /// The guard of an agent with this longest silence, in milliseconds.
     Guard(String),
     /// An agent. `None`: of a head on this host.
@@ -52,17 +52,17 @@ pub(super) struct Remote {
 }
 
 /// Reads the arguments behind [`AGENT_ARGUMENT`].
-pub(super) fn way(arguments: impl Iterator<Item = OsString>) -> Result<Way, String> {
+pub(super) fn way(arguments: impl Iterator<Item = OsString>) -> Result<AgentRole, String> {
     let words: Vec<OsString> = arguments.collect();
     let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
     let refused = || format!("farreach run starts agents, and not with the arguments {words:?}");
     match words[..] {
-        [] => Ok(Way::Agent(None)),
-        [AGENT_BY_STDIO, heartbeat_ms] => Ok(Way::Guard(heartbeat_ms.to_owned())),
+        [] => Ok(AgentRole::Agent(None)),
+        [AGENT_BY_STDIO, heartbeat_ms] => Ok(AgentRole::Guard(heartbeat_ms.to_owned())),
         [AGENT_GUARDED, heartbeat_ms, guard] => {
             let heartbeat_ms = heartbeat_ms.parse().map_err(|_| refused())?;
             let guard = guard.parse().ok().and_then(Pid::from_raw);
-            Ok(Way::Agent(Some(Guarded {
+            Ok(AgentRole::Agent(Some(Guarded {
                 heartbeat: Duration::from_millis(heartbeat_ms),
                 guard: guard.ok_or_else(refused)?,
             })))

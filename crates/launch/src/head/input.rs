@@ -12,7 +12,7 @@ const READ_BYTES: usize = 16 * 1024;
 
 /// The result of a read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum InputRead {
     Bytes(Vec<u8>),
     /// There is no input now.
     Nothing,
@@ -64,21 +64,21 @@ impl Input {
     }
 
     /// Reads once, if there is input.
-    pub(super) fn take(&mut self) -> Taken {
+    pub(super) fn take(&mut self) -> InputRead {
         let mut bytes = vec![0; READ_BYTES.min(self.window_bytes)];
         match rustix::io::read(Self::fd(), &mut bytes) {
             Ok(0) => {}
             Ok(count) => {
                 bytes.truncate(count);
                 self.window_bytes -= count;
-                return Taken::Bytes(bytes);
+                return InputRead::Bytes(bytes);
             }
-            Err(Errno::INTR | Errno::AGAIN) => return Taken::Nothing,
-            Err(Errno::IO) if self.is_in_background() => return Taken::Nothing,
+            Err(Errno::INTR | Errno::AGAIN) => return InputRead::Nothing,
+            Err(Errno::IO) if self.is_in_background() => return InputRead::Nothing,
             Err(_) => {}
         }
         self.is_open = false;
-        Taken::End
+        InputRead::End
     }
 
     fn is_in_background(&self) -> bool {

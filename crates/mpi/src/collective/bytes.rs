@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Destination, Memory, Mode, Pattern};
+use farreach_runtime::{Destination, Memory, Pattern, SendMode};
 
 use super::Run;
 use super::moving::{all_gather_listed, spread};
@@ -218,7 +218,7 @@ impl Mpi {
         let send = |pe: u32, number: u32| {
             let bytes = Memory::copy_of(&number.to_ne_bytes());
             let request =
-                world.begin_send(Destination { pe, context, tag }, bytes, Mode::Standard)?;
+                world.begin_send(Destination { pe, context, tag }, bytes, SendMode::Standard)?;
             self.wait("members of a group", || request.has_ended());
             world.outcome(&request)
         };

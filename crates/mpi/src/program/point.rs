@@ -4,7 +4,7 @@
 
 use std::process;
 
-use farreach_runtime::{Mode, say};
+use farreach_runtime::{SendMode, say};
 
 use super::element::{Element, elements, room};
 use super::{Communicator, Result};
@@ -94,15 +94,15 @@ impl Received {
 impl Communicator<'_> {
     /// Sends a slice to a process. Returns when the slice may be changed.
     pub fn send<T: Element>(&self, from: &[T], to: u32, tag: u32) -> Result<()> {
-        self.send_by(from, to, tag, Mode::Standard)
+        self.send_by(from, to, tag, SendMode::Standard)
     }
 
     /// Sends a slice to a process. Returns when the process has begun to receive it.
     pub fn send_synchronously<T: Element>(&self, from: &[T], to: u32, tag: u32) -> Result<()> {
-        self.send_by(from, to, tag, Mode::Synchronous)
+        self.send_by(from, to, tag, SendMode::Synchronous)
     }
 
-    fn send_by<T: Element>(&self, from: &[T], to: u32, tag: u32, mode: Mode) -> Result<()> {
+    fn send_by<T: Element>(&self, from: &[T], to: u32, tag: u32, mode: SendMode) -> Result<()> {
         self.check_rank(to, "to")?;
         check_tag(tag)?;
         lend(from, |data| {
@@ -156,7 +156,7 @@ impl Communicator<'_> {
         // A message of other elements is received all the same, so that the next receive finds the next message.
         let count = received.bytes.div_ceil(size_of::<T>());
         let room = room::<T>(count);
-        let mut request = self.mpi().begin_receive_taken(taken, &room);
+        let mut request = self.mpi().begin_receive_matched(taken, &room);
         let begun = request.take().expect("begun above");
         self.mpi().wait("a message", || begun.has_ended());
         let (_, result) = begun.finish(self.mpi(), request.comm());
@@ -181,7 +181,7 @@ impl Communicator<'_> {
                 let receive = self.mpi().begin_receive(&self.comm, into, envelope)?;
                 let sent = self
                     .mpi()
-                    .send(&self.comm, from, Some(to), tag, Mode::Standard);
+                    .send(&self.comm, from, Some(to), tag, SendMode::Standard);
                 if sent.is_err() {
                     cancel(&receive, self);
                 }

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::sync::Mutex;
 use std::thread;
 
-use farreach_runtime::Mode;
+use farreach_runtime::SendMode;
 
 use super::element::Element;
 use super::point::{cancel, check_tag};
@@ -118,7 +118,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         to: u32,
         tag: u32,
     ) -> Result<Sending<'_, 'scope, 'env>> {
-        self.send_by(from, to, tag, Mode::Standard)
+        self.send_by(from, to, tag, SendMode::Standard)
     }
 
     /// Begins a [`Communicator::send_synchronously`].
@@ -128,7 +128,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         to: u32,
         tag: u32,
     ) -> Result<Sending<'_, 'scope, 'env>> {
-        self.send_by(from, to, tag, Mode::Synchronous)
+        self.send_by(from, to, tag, SendMode::Synchronous)
     }
 
     fn send_by<T: Element>(
@@ -136,7 +136,7 @@ impl<'scope, 'env> Scope<'scope, 'env> {
         from: &'env [T],
         to: u32,
         tag: u32,
-        mode: Mode,
+        mode: SendMode,
     ) -> Result<Sending<'_, 'scope, 'env>> {
         let all = self.communicator;
         all.check_rank(to, "to")?;

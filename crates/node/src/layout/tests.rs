@@ -10,7 +10,7 @@ fn layout() -> ArenaLayout {
 fn sections_are_apart_and_large_segments_are_aligned() {
     let plan = Plan::new(layout()).unwrap();
     let mut end = HEADER_BYTES as u64;
-    for kind in Kind::ALL {
+    for kind in SectionKind::ALL {
         let section = plan.section(kind);
         assert!(section.offset >= end && section.offset.is_multiple_of(PAGE));
         end = section.offset + section.len;
@@ -82,8 +82,8 @@ fn a_header_comes_back() {
 fn unknown_sections_are_ignored() {
     let plan = Plan::new(layout()).unwrap();
     let mut header = plan.encode();
-    let at = TABLE + Kind::ALL.len() * TABLE_ENTRY;
-    header[12..16].copy_from_slice(&(Kind::ALL.len() as u32 + 1).to_ne_bytes());
+    let at = TABLE + SectionKind::ALL.len() * TABLE_ENTRY;
+    header[12..16].copy_from_slice(&(SectionKind::ALL.len() as u32 + 1).to_ne_bytes());
     header[at..at + 4].copy_from_slice(&77_u32.to_ne_bytes());
     assert_eq!(Plan::decode(&header, plan.total), Ok(plan));
 }
@@ -137,7 +137,7 @@ proptest! {
     /// A damaged header is refused, or its sections lie inside the file.
     #[test]
     fn a_damaged_header_is_refused_or_harmless(
-        damage in prop::collection::vec((0_usize..TABLE + (Kind::ALL.len() + 1) * TABLE_ENTRY, any::<u8>()), 1..12),
+        damage in prop::collection::vec((0_usize..TABLE + (SectionKind::ALL.len() + 1) * TABLE_ENTRY, any::<u8>()), 1..12),
         actual in prop_oneof![any::<u64>(), 0_u64..(1 << 34)],
     ) {
         let mut header = Plan::new(layout()).unwrap().encode();
@@ -146,7 +146,7 @@ proptest! {
         }
         if let Ok(plan) = Plan::decode(&header, actual) {
             prop_assert!(plan.total <= actual);
-            for kind in Kind::ALL {
+            for kind in SectionKind::ALL {
                 let section = plan.section(kind);
                 prop_assert!(section.offset + section.len <= plan.total);
                 prop_assert!(section.len >= needed(&plan.layout, kind));

@@ -28,10 +28,10 @@ fn a_ring_reaches_the_doorbell_of_its_process() {
     let segments = Segments::new(&arena);
     let doorbell = Doorbell::new(&arena, 1);
     let word = || arena.process(1).doorbell.word.load(Ordering::SeqCst);
-    let ticket = doorbell.prepare();
+    let prepared = doorbell.prepare();
     segments.get(0).unwrap().ring();
     assert_eq!(word(), 1, "the other process's ring");
     segments.get(1).unwrap().ring();
     assert_eq!(word(), 2);
-    doorbell.cancel(ticket);
+    doorbell.cancel(prepared);
 }

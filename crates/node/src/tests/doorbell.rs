@@ -15,10 +15,10 @@ fn arena() -> Arena {
 fn a_ring_before_the_sleep_ends_it_at_once() {
     let arena = arena();
     let (doorbell, bell) = (Doorbell::new(&arena, 1), Bell::new(&arena, 1));
-    let ticket = doorbell.prepare();
+    let prepared = doorbell.prepare();
     bell.ring();
     let start = Instant::now();
-    assert!(sleep(Some((&doorbell, ticket)), &[], Some(HANG)));
+    assert!(sleep(Some((&doorbell, prepared)), &[], Some(HANG)));
     assert!(start.elapsed() < HANG);
 }
 
@@ -26,9 +26,9 @@ fn a_ring_before_the_sleep_ends_it_at_once() {
 fn a_sleep_that_nobody_ends_says_so() {
     let arena = arena();
     let doorbell = Doorbell::new(&arena, 1);
-    let ticket = doorbell.prepare();
+    let prepared = doorbell.prepare();
     let limit = Some(Duration::from_millis(1));
-    assert!(!sleep(Some((&doorbell, ticket)), &[], limit));
+    assert!(!sleep(Some((&doorbell, prepared)), &[], limit));
 }
 
 /// A ring costs a system call only once per announcement, and none if nobody sleeps.
@@ -39,15 +39,15 @@ fn only_the_first_ring_changes_the_word() {
     let word = || arena.process(1).doorbell.word.load(Ordering::SeqCst);
     bell.ring();
     assert_eq!(word(), 0);
-    let ticket = doorbell.prepare();
+    let prepared = doorbell.prepare();
     assert_eq!(word(), 1);
     bell.ring();
     bell.ring();
     assert_eq!(word(), 2);
-    doorbell.cancel(ticket);
+    doorbell.cancel(prepared);
     assert_eq!(word(), 2);
-    let ticket = doorbell.prepare();
-    doorbell.cancel(ticket);
+    let prepared = doorbell.prepare();
+    doorbell.cancel(prepared);
     assert_eq!(word(), 4, "the announcement was not taken back");
 }
 
@@ -57,11 +57,11 @@ fn the_sequence_may_wrap() {
     let (doorbell, bell) = (Doorbell::new(&arena, 1), Bell::new(&arena, 1));
     let word = &arena.process(1).doorbell.word;
     word.store(u32::MAX - 1, Ordering::SeqCst);
-    let ticket = doorbell.prepare();
+    let prepared = doorbell.prepare();
     bell.ring();
     assert_eq!(word.load(Ordering::SeqCst), 0);
     let start = Instant::now();
-    assert!(sleep(Some((&doorbell, ticket)), &[], Some(HANG)));
+    assert!(sleep(Some((&doorbell, prepared)), &[], Some(HANG)));
     assert!(start.elapsed() < HANG);
 }
 
@@ -71,8 +71,8 @@ fn without_asymmetric_fences_sleeps_are_bounded() {
     let denied = &arena.directory_control().no_expedited_fence;
     denied.store(1, Ordering::SeqCst);
     let doorbell = Doorbell::new(&arena, 0);
-    let ticket = doorbell.prepare();
-    let rang = sleep(Some((&doorbell, ticket)), &[], None);
+    let prepared = doorbell.prepare();
+    let rang = sleep(Some((&doorbell, prepared)), &[], None);
     assert!(!rang, "it ended by itself");
 }
 
@@ -115,13 +115,13 @@ fn sleep_on_three_words() {
             };
             while !is_done() {
                 let announced = flags.map(|flag| flag.alarm().announce());
-                let ticket = doorbell.prepare();
+                let prepared = doorbell.prepare();
                 if is_done() {
-                    doorbell.cancel(ticket);
+                    doorbell.cancel(prepared);
                     break;
                 }
                 let start = Instant::now();
-                sleep(Some((&doorbell, ticket)), &announced, Some(HANG));
+                sleep(Some((&doorbell, prepared)), &announced, Some(HANG));
                 assert!(
                     start.elapsed() < HANG,
                     "the wake-up of turn {turn} was lost"

@@ -21,12 +21,12 @@ fn wait(own: &Memory, offset: usize, value: u64, doorbell: &Doorbell, spins: u32
         spin_loop();
     }
     loop {
-        let ticket = doorbell.prepare();
+        let prepared = doorbell.prepare();
         if is_there() {
-            return doorbell.cancel(ticket);
+            return doorbell.cancel(prepared);
         }
         let start = Instant::now();
-        sleep(Some((doorbell, ticket)), &[], Some(LOST));
+        sleep(Some((doorbell, prepared)), &[], Some(LOST));
         assert!(
             start.elapsed() < LOST,
             "the wake for {value} was lost (there: {})",
@@ -86,8 +86,8 @@ fn a_sleep_ends_by_its_timeout() {
     let start = Instant::now();
     let limit = Duration::from_millis(5);
     while start.elapsed() < limit {
-        let ticket = doorbell.prepare();
-        sleep(Some((&doorbell, ticket)), &[], Some(limit));
+        let prepared = doorbell.prepare();
+        sleep(Some((&doorbell, prepared)), &[], Some(limit));
     }
     assert!(start.elapsed() < LOST);
 }

@@ -27,9 +27,9 @@ mod arena;
 mod explore;
 mod fence;
 mod futex;
-mod layout;
 #[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
-mod mail;
+mod inboxes;
+mod layout;
 mod memory;
 mod scenarios;
 mod shared;
@@ -55,12 +55,12 @@ mod ring;
 mod waiting;
 
 use arena::Arena;
-use doorbell::{Doorbell, Ticket};
+use doorbell::{Doorbell, PreparedSleep};
 use memory::{Memory, View};
 use waiting::{Alarm, sleep};
 
 use explore::{Suite, check};
-use scenarios::{BARRIER, DOORBELL, FLAG, MAIL, ORDER, RING};
+use scenarios::{BARRIER, DOORBELL, FLAG, INBOXES, ORDER, RING};
 
 /// All scenarios of a suite hold. Without any one of the `needed` lines a scenario breaks. Without
 /// any one of the `unseen` lines every scenario holds.
@@ -103,8 +103,8 @@ fn doorbell() {
 }
 
 #[test]
-fn mail() {
-    each_is_needed(&MAIL, 6, &[]);
+fn inboxes() {
+    each_is_needed(&INBOXES, 6, &[]);
 }
 
 #[test]

@@ -3,14 +3,14 @@
 mod barrier;
 mod doorbell;
 mod flag;
-mod mail;
+mod inboxes;
 mod order;
 mod ring;
 
 pub(crate) use barrier::BARRIER;
 pub(crate) use doorbell::DOORBELL;
 pub(crate) use flag::FLAG;
-pub(crate) use mail::MAIL;
+pub(crate) use inboxes::INBOXES;
 pub(crate) use order::ORDER;
 pub(crate) use ring::RING;
 

@@ -1,6 +1,6 @@
 use super::*;
 
-fn found(variables: &[(&str, &str)]) -> Result<Found, PmiError> {
+fn found(variables: &[(&str, &str)]) -> Result<DetectedLauncher, PmiError> {
     find(|wanted| {
         let found = variables.iter().find(|(name, _)| *name == wanted)?;
         Some(found.1.to_owned())
@@ -10,8 +10,8 @@ fn found(variables: &[(&str, &str)]) -> Result<Found, PmiError> {
 #[test]
 fn launchers_are_found_by_what_they_set() {
     let of_hydra = found(&[("PMI_FD", "6"), ("PMI_RANK", "1"), ("PMI_SIZE", "4")]);
-    let simple = Found::Simple {
-        way: Way::Fd(6),
+    let simple = DetectedLauncher::Simple {
+        way: LauncherAddress::Fd(6),
         identity: Some((1, 4)),
         slurm_job: None,
     };
@@ -24,23 +24,23 @@ fn launchers_are_found_by_what_they_set() {
         ("SLURM_STEP_NUM_TASKS", "4"),
         ("SLURM_PROCID", "1"),
     ];
-    let Found::Simple { slurm_job, .. } = found(&of_slurm).expect("Slurm") else {
+    let DetectedLauncher::Simple { slurm_job, .. } = found(&of_slurm).expect("Slurm") else {
         panic!("not PMI-2");
     };
     assert_eq!(slurm_job.as_deref(), Some("7.0"));
     let of_port = found(&[("PMI_PORT", "h1:4000"), ("PMI_ID", "2")]).expect("hydra");
-    let way = Way::Port {
+    let way = LauncherAddress::Port {
         address: "h1:4000".into(),
         id: "2".into(),
     };
-    assert!(matches!(of_port, Found::Simple { way: found, .. } if found == way));
+    assert!(matches!(of_port, DetectedLauncher::Simple { way: found, .. } if found == way));
     let of_mpirun = [
         ("PMIX_NAMESPACE", "a@1"),
         ("PMIX_RANK", "0"),
         ("OMPI_COMM_WORLD_SIZE", "4"),
         ("OMPI_COMM_WORLD_RANK", "0"),
     ];
-    assert_eq!(found(&of_mpirun).expect("mpirun"), Found::Pmix);
+    assert_eq!(found(&of_mpirun).expect("mpirun"), DetectedLauncher::Pmix);
 }
 
 #[test]
@@ -57,7 +57,11 @@ fn a_process_that_nobody_or_one_alone_started_is_alone() {
         &[("SLURM_NTASKS", "4"), ("SLURM_PROCID", "0")],
         &[("PMI_FD", ""), ("PMIX_NAMESPACE", "")],
     ] {
-        assert_eq!(found(alone).expect("nobody"), Found::Nobody, "{alone:?}");
+        assert_eq!(
+            found(alone).expect("nobody"),
+            DetectedLauncher::Nobody,
+            "{alone:?}"
+        );
     }
 }
 

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::node::{Member, Node};
 use super::{Job, Phase, State, Wanted, any_of, containers};
 use crate::channel::{Channel, Heard, Sizes, ToFirst, ToOther, VERSION, shortened};
-use crate::detect::{self, Found, Way};
+use crate::detect::{self, DetectedLauncher, LauncherAddress};
 use crate::error::PmiError;
 use crate::link::{Link, wait_readable};
 use crate::meeting::{self, Door, Name, random};
@@ -29,8 +29,8 @@ impl Job {
     pub fn from_environment(wanted: Wanted) -> Result<Option<Job>, PmiError> {
         let of = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into());
         match detect::find(of)? {
-            Found::Nobody => Ok(None),
-            Found::Simple {
+            DetectedLauncher::Nobody => Ok(None),
+            DetectedLauncher::Simple {
                 way,
                 identity,
                 slurm_job,
@@ -40,7 +40,7 @@ impl Job {
                 let joining = Joining::new(Speaker::Simple(simple), greeting, how, wanted)?;
                 joining.join(secret).map(Some)
             }
-            Found::Pmix => {
+            DetectedLauncher::Pmix => {
                 let secret = secret(&wanted)?;
                 let (pmix, greeting, library) =
                     Pmix::greet(wanted.libpmix.as_deref(), wanted.patience)?;
@@ -62,24 +62,24 @@ fn secret(wanted: &Wanted) -> Result<Option<Secret>, PmiError> {
 pub fn describe(libpmix: Option<&Path>) -> Result<Option<String>, PmiError> {
     let of = |name: &str| std::env::var_os(name).map(|value| value.to_string_lossy().into());
     Ok(match detect::find(of)? {
-        Found::Nobody => None,
-        Found::Pmix => Some(format!(
+        DetectedLauncher::Nobody => None,
+        DetectedLauncher::Pmix => Some(format!(
             "PMIx, since PMIX_NAMESPACE and PMIX_RANK are set; through {}",
             Pmix::describe(libpmix)?
         )),
-        Found::Simple {
+        DetectedLauncher::Simple {
             way,
             identity,
             slurm_job,
         } => {
             let why = match (way, identity) {
-                (Way::Port { address, id }, _) => {
+                (LauncherAddress::Port { address, id }, _) => {
                     format!("PMI_PORT={address} and PMI_ID={id} are set")
                 }
-                (Way::Fd(fd), Some((rank, size))) => {
+                (LauncherAddress::Fd(fd), Some((rank, size))) => {
                     format!("PMI_FD={fd} is set, for rank {rank} of {size}")
                 }
-                (Way::Fd(fd), None) => format!("PMI_FD={fd} is set"),
+                (LauncherAddress::Fd(fd), None) => format!("PMI_FD={fd} is set"),
             };
             let order = match slurm_job {
                 Some(job) => format!("PMI-2 (PMI_JOBID={job}), or PMI-1 if the server refuses"),
@@ -97,20 +97,20 @@ pub fn describe_libpmix(libpmix: Option<&Path>) -> Result<String, PmiError> {
 
 /// Begins the conversation with a server of PMI-1 or PMI-2.
 fn greet(
-    way: &Way,
+    way: &LauncherAddress,
     identity: Option<(u32, u32)>,
     slurm_job: Option<String>,
     wanted: &Wanted,
 ) -> Result<(Simple, Greeting, String), PmiError> {
     let (socket, name) = match way {
-        Way::Fd(fd) => {
+        LauncherAddress::Fd(fd) => {
             let socket = adopt::take(*fd).map_err(|reason| PmiError::NoConnection {
                 what: format!("PMI_FD={fd}"),
                 reason,
             })?;
             (socket, "PMI_FD")
         }
-        Way::Port { address, .. } => {
+        LauncherAddress::Port { address, .. } => {
             let refused = |error: io::Error| PmiError::NoConnection {
                 what: format!("PMI_PORT={address}"),
                 reason: error.to_string(),
@@ -124,8 +124,8 @@ fn greet(
     let mut link = Link::new(socket);
     let identity = match (identity, way) {
         (Some(identity), _) => identity,
-        (None, Way::Port { id, .. }) => introduce(&mut link, id, wanted)?,
-        (None, Way::Fd(_)) => unreachable!("an inherited socket comes with a rank"),
+        (None, LauncherAddress::Port { id, .. }) => introduce(&mut link, id, wanted)?,
+        (None, LauncherAddress::Fd(_)) => unreachable!("an inherited socket comes with a rank"),
     };
     // Slurm's server has PMI-1 as an afterthought.
     let first = match &slurm_job {

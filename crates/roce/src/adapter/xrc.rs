@@ -8,7 +8,7 @@ use farreach_verbs::{
 };
 
 use super::{Adapter, not_found};
-use crate::domain::{Taken, WAKE};
+use crate::domain::{TakenMessage, WAKE};
 use crate::link::{Link, LinkStatus, Packet, Payload};
 use crate::qp::{Made, Xrc};
 use crate::region::RegionTable;
@@ -155,7 +155,11 @@ impl<M: Memory> Adapter<M> {
 }
 
 /// Copies a message into its receive.
-fn store<M: Memory>(regions: &RegionTable<M>, taken: &Taken, bytes: &[u8]) -> CompletionStatus {
+fn store<M: Memory>(
+    regions: &RegionTable<M>,
+    taken: &TakenMessage,
+    bytes: &[u8],
+) -> CompletionStatus {
     let to = &taken.receive.local;
     if bytes.len() > to.len as usize {
         return CompletionStatus::LocalLength;

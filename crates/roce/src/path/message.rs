@@ -16,7 +16,7 @@ const LEN: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Message {
     /// What the message is.
-    pub kind: Kind,
+    pub kind: PathMessageKind,
     /// The length of the probe as a datagram without its frame.
     pub bytes: u16,
     /// The number of the round that the probe belongs to.
@@ -27,7 +27,7 @@ pub struct Message {
 
 /// What a message of path discovery is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PathMessageKind {
     /// A datagram of a certain length, which is to be answered.
     Probe,
     /// A probe of a host that doubts what it knew of the path. The receiver looks at its way back.
@@ -51,9 +51,9 @@ impl Message {
         };
         let bytes = u16::from_le_bytes([b0, b1]);
         let kind = match kind {
-            1 if usize::from(bytes) == datagram.len() => Kind::Probe,
-            2 if datagram.len() == LEN => Kind::Answer,
-            3 if usize::from(bytes) == datagram.len() => Kind::Doubt,
+            1 if usize::from(bytes) == datagram.len() => PathMessageKind::Probe,
+            2 if datagram.len() == LEN => PathMessageKind::Answer,
+            3 if usize::from(bytes) == datagram.len() => PathMessageKind::Doubt,
             _ => return None,
         };
         Some(Message {
@@ -67,8 +67,8 @@ impl Message {
     /// The length of the message as a datagram.
     pub fn len(&self) -> usize {
         match self.kind {
-            Kind::Probe | Kind::Doubt => LEN.max(self.bytes.into()),
-            Kind::Answer => LEN,
+            PathMessageKind::Probe | PathMessageKind::Doubt => LEN.max(self.bytes.into()),
+            PathMessageKind::Answer => LEN,
         }
     }
 
@@ -86,9 +86,9 @@ impl Message {
         let (front, padding) = datagram.split_at_mut(LEN);
         front[0] = OPCODE;
         front[1] = match self.kind {
-            Kind::Probe => 1,
-            Kind::Answer => 2,
-            Kind::Doubt => 3,
+            PathMessageKind::Probe => 1,
+            PathMessageKind::Answer => 2,
+            PathMessageKind::Doubt => 3,
         };
         front[2..4].copy_from_slice(&self.bytes.to_le_bytes());
         front[4..6].copy_from_slice(&self.round.to_le_bytes());

@@ -6,7 +6,7 @@ use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Memory, QpState, Tim
 
 use super::congestion::Round;
 use super::timer::Verdict;
-use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
+use super::{Detail, Qp, Source, Wqe, WqeKind, extend_psn};
 use crate::shared::Shared;
 use crate::wire::{Bth, Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
 
@@ -143,7 +143,7 @@ impl Qp {
         psn: u64,
         payload: &[u8],
     ) {
-        if !self.is_awaited(shared, now, psn, Kind::Read) {
+        if !self.is_awaited(shared, now, psn, WqeKind::Read) {
             return;
         }
         let wqe = &self.requester.queue[0];
@@ -176,7 +176,7 @@ impl Qp {
         psn: u64,
         original: u64,
     ) {
-        if !self.is_awaited(shared, now, psn, Kind::Atomic) {
+        if !self.is_awaited(shared, now, psn, WqeKind::Atomic) {
             return;
         }
         let wqe = &self.requester.queue[0];
@@ -201,7 +201,7 @@ impl Qp {
         shared: &mut Shared<M>,
         now: Time,
         psn: u64,
-        kind: Kind,
+        kind: WqeKind,
     ) -> bool {
         if psn >= self.requester.high {
             shared.counters.dropped.stale_response += 1;

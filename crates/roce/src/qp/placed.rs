@@ -4,7 +4,7 @@
 use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
 use super::responder::Unfinished;
-use super::{Kind, Qp, Source, Wqe, extend_psn};
+use super::{Qp, Source, Wqe, WqeKind, extend_psn};
 use crate::arriving::Arrival;
 use crate::region::Range;
 use crate::shared::Shared;
@@ -94,7 +94,7 @@ impl Qp {
         let Source::Region { lkey, addr } = wqe.source else {
             return None;
         };
-        if !takes || wqe.kind != Kind::Read || r.una >= r.high {
+        if !takes || wqe.kind != WqeKind::Read || r.una >= r.high {
             return None;
         }
         let within = (r.una - wqe.psn) % wqe.part();
@@ -168,7 +168,7 @@ impl Qp {
     pub(super) fn note_reading<M>(&self, shared: &mut Shared<M>) {
         let (r, arriving) = (&self.requester, &mut shared.arriving);
         let (remote, key) = (self.path.remote, self.key);
-        let reads = |wqe: &Wqe| wqe.kind == Kind::Read && wqe.len >= READ_MIN;
+        let reads = |wqe: &Wqe| wqe.kind == WqeKind::Read && wqe.len >= READ_MIN;
         if r.una < r.high && r.queue.front().is_some_and(reads) {
             arriving.goes_on(remote, key, Arrival::Response);
         } else if arriving.pair_of(remote) == Some((key, Arrival::Response)) {

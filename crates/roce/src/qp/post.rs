@@ -7,7 +7,7 @@ use farreach_verbs::{
 
 use super::state::range;
 use super::wqe::packets;
-use super::{Detail, Kind, Qp, Source, Wqe};
+use super::{Detail, Qp, Source, Wqe, WqeKind};
 use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::wire::Class;
@@ -81,7 +81,7 @@ impl Qp {
             rkey: 0,
             imm: None,
             srq: request.srq,
-            kind: Kind::Send,
+            kind: WqeKind::Send,
             signaled: request.signaled,
             fence: request.fence,
             patient: request.patient,
@@ -104,13 +104,13 @@ impl Qp {
                 }
             }
             SendOp::Write { data, remote, imm } if connected => {
-                wqe.kind = Kind::Write;
+                wqe.kind = WqeKind::Write;
                 wqe.imm = *imm;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_data(shared, data, &mut wqe)?;
             }
             SendOp::WriteList { list, remote } if self.path.holds() => {
-                wqe.kind = Kind::WriteList;
+                wqe.kind = WqeKind::WriteList;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_data(shared, &Data::Sge(*list), &mut wqe)?;
                 let most = self.path_mtu();
@@ -123,12 +123,12 @@ impl Qp {
                 remote,
                 stride,
             } if self.path.holds() => {
-                wqe.kind = Kind::WriteBlocks;
+                wqe.kind = WqeKind::WriteBlocks;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_write_blocks(shared, local, (here, *stride, *len), &mut wqe)?;
             }
             SendOp::Read { local, remote } if connected => {
-                wqe.kind = Kind::Read;
+                wqe.kind = WqeKind::Read;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_response(shared, local, &mut wqe)?;
             }
@@ -137,7 +137,7 @@ impl Qp {
                 remote,
                 spacing,
             } if self.path.holds() => {
-                wqe.kind = Kind::Read;
+                wqe.kind = WqeKind::Read;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 check_spacing(spacing)?;
                 self.check_response(shared, local, &mut wqe)?;
@@ -152,7 +152,7 @@ impl Qp {
                 width,
                 op,
             } if connected => {
-                wqe.kind = Kind::Atomic;
+                wqe.kind = WqeKind::Atomic;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 let bytes = width.bytes() as u64;
                 range("length of the atomic's local word", local.len, bytes, bytes)?;
@@ -206,14 +206,14 @@ impl Qp {
     /// Cuts the message of a connection into packets.
     #[inline]
     fn cut(&self, wqe: &mut Wqe) {
-        if wqe.kind == Kind::Atomic || self.path_mtu() == 0 {
+        if wqe.kind == WqeKind::Atomic || self.path_mtu() == 0 {
             return;
         }
         wqe.packets = packets(wqe.len, self.path_mtu());
-        if wqe.kind == Kind::Write && self.path.holds() {
+        if wqe.kind == WqeKind::Write && self.path.holds() {
             wqe.shorten_first(self.path_mtu());
         }
-        if wqe.kind == Kind::Read {
+        if wqe.kind == WqeKind::Read {
             let part = self.requester.full_part(self.path_mtu());
             let spacing = match wqe.detail {
                 Detail::Read { spacing, .. } => spacing,

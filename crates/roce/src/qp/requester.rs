@@ -18,7 +18,7 @@ use super::congestion::{Congestion, Round};
 use super::recovery::Missing;
 use super::timer::{Probing, Timing};
 use super::wqe::PACKET_OVERHEAD;
-use super::{Kind, Source, Wqe, first_psn};
+use super::{Source, Wqe, WqeKind, first_psn};
 use crate::config::{self, Limits};
 use crate::shared::Shared;
 
@@ -194,7 +194,7 @@ impl Requester {
 
     /// Whether a part of the oldest read's data has arrived.
     pub(super) fn is_amid_read(&self) -> bool {
-        let amid = |wqe: &Wqe| wqe.kind == Kind::Read && self.una > wqe.psn;
+        let amid = |wqe: &Wqe| wqe.kind == WqeKind::Read && self.una > wqe.psn;
         self.una < self.next && self.queue.front().is_some_and(amid)
     }
 

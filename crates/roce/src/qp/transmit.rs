@@ -6,7 +6,7 @@
 use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Spacing, Time};
 
 use super::post::is_standard;
-use super::{Detail, Kind, Qp, Source, Turn, Wqe, wire_psn};
+use super::{Detail, Qp, Source, Turn, Wqe, WqeKind, wire_psn};
 use crate::inline::InlineStore;
 use crate::link::{Gaps, Link};
 use crate::outbox::{Content, Envelope, Handed};
@@ -168,7 +168,7 @@ impl Qp {
     /// the first time now and the window may have changed since the read was posted.
     fn first_part(&self, wqe: &Wqe) -> Option<u32> {
         let r = &self.requester;
-        let may_differ = wqe.kind == Kind::Read && r.congestion.is_some();
+        let may_differ = wqe.kind == WqeKind::Read && r.congestion.is_some();
         (may_differ && is_first_part(wqe, r.next, r.high)).then(|| r.full_part(self.path.mtu))
     }
 
@@ -215,12 +215,12 @@ impl Qp {
         let first = psn == wqe.psn;
         let last = psn + 1 == wqe.end();
         let opcode = match wqe.kind {
-            Kind::Send => send_opcode(first, last, wqe.imm.is_some()),
-            Kind::Write => write_opcode(first, last, wqe.imm.is_some()),
-            Kind::WriteList => Opcode::WriteList,
-            Kind::WriteBlocks => Opcode::WriteBlocks,
-            Kind::Read => read_opcode(&wqe.detail),
-            Kind::Atomic => atomic_opcode(&wqe.detail),
+            WqeKind::Send => send_opcode(first, last, wqe.imm.is_some()),
+            WqeKind::Write => write_opcode(first, last, wqe.imm.is_some()),
+            WqeKind::WriteList => Opcode::WriteList,
+            WqeKind::WriteBlocks => Opcode::WriteBlocks,
+            WqeKind::Read => read_opcode(&wqe.detail),
+            WqeKind::Atomic => atomic_opcode(&wqe.detail),
         };
         let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
         bth.ack_request = asks;
@@ -235,15 +235,15 @@ impl Qp {
             headers.srq = wqe.srq.map(|srq| srq.0);
         }
         match wqe.kind {
-            Kind::Write | Kind::WriteList if first => {
+            WqeKind::Write | WqeKind::WriteList if first => {
                 headers.reth = Some(Reth {
                     va: wqe.remote_addr,
                     rkey: wqe.rkey,
                     length: wqe.len,
                 });
             }
-            Kind::Send | Kind::Write | Kind::WriteList => {}
-            Kind::WriteBlocks => {
+            WqeKind::Send | WqeKind::Write | WqeKind::WriteList => {}
+            WqeKind::WriteBlocks => {
                 headers.reth = Some(Reth {
                     va: wqe.remote_addr,
                     rkey: wqe.rkey,
@@ -257,7 +257,7 @@ impl Qp {
                     });
                 }
             }
-            Kind::Read => {
+            WqeKind::Read => {
                 let offset = wqe.offset(psn, self.path.mtu);
                 let most = u64::from(step.packets) * u64::from(self.path.mtu);
                 let mut reth = Reth {
@@ -277,7 +277,7 @@ impl Qp {
                 }
                 headers.reth = Some(reth);
             }
-            Kind::Atomic => atomic_headers(wqe, &mut headers),
+            WqeKind::Atomic => atomic_headers(wqe, &mut headers),
         }
         headers
     }
@@ -287,7 +287,8 @@ impl Qp {
     fn sent<M>(&mut self, shared: &mut Shared<M>, now: Time, step: &Step, asks: bool) {
         let r = &mut self.requester;
         let wqe = &mut r.queue[step.index];
-        if wqe.kind == Kind::Read && r.congestion.is_some() && is_first_part(wqe, r.next, r.high) {
+        if wqe.kind == WqeKind::Read && r.congestion.is_some() && is_first_part(wqe, r.next, r.high)
+        {
             wqe.set_part(step.packets);
         }
         let (has_response, end) = (wqe.kind.has_response(), wqe.end());
@@ -304,7 +305,7 @@ impl Qp {
         if has_response {
             r.reads.push_back(r.next);
         }
-        let is_read = wqe.kind == Kind::Read;
+        let is_read = wqe.kind == WqeKind::Read;
         r.unrequested = if asks {
             0
         } else {

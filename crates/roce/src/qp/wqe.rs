@@ -27,7 +27,7 @@ pub(crate) struct Wqe {
     pub(crate) imm: Option<u32>,
     /// The destination SRQ (XRC).
     pub(crate) srq: Option<SrqNumber>,
-    pub(crate) kind: Kind,
+    pub(crate) kind: WqeKind,
     pub(crate) signaled: bool,
     pub(crate) fence: bool,
     pub(crate) patient: bool,
@@ -45,7 +45,7 @@ pub(crate) enum Source {
 
 /// The operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WqeKind {
     Send,
     Write,
     WriteList,
@@ -75,19 +75,19 @@ pub(crate) enum Detail {
     Datagram(UdDestination),
 }
 
-impl Kind {
+impl WqeKind {
     pub(crate) fn completion_op(self) -> CompletionOp {
         match self {
-            Kind::Send => CompletionOp::Send,
-            Kind::Write | Kind::WriteList | Kind::WriteBlocks => CompletionOp::Write,
-            Kind::Read => CompletionOp::Read,
-            Kind::Atomic => CompletionOp::Atomic,
+            WqeKind::Send => CompletionOp::Send,
+            WqeKind::Write | WqeKind::WriteList | WqeKind::WriteBlocks => CompletionOp::Write,
+            WqeKind::Read => CompletionOp::Read,
+            WqeKind::Atomic => CompletionOp::Atomic,
         }
     }
 
     /// Whether the operation has a response of its own and counts against `max_rd_atomic`.
     pub(crate) fn has_response(self) -> bool {
-        matches!(self, Kind::Read | Kind::Atomic)
+        matches!(self, WqeKind::Read | WqeKind::Atomic)
     }
 }
 

@@ -7,11 +7,7 @@ use std::time::Duration;
 use farreach_conformance::hooks::{Hook, Hooked, Quiet};
 use farreach_conformance::{DomainOf, Harness, VecMemory, VecNode};
 use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet};
-use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, Rkey,
-    SendRequest, SrqId, SrqNumber, Time, XrcDomain,
-};
+use farreach_verbs::{AdapterAddress, Device, Memory, Rkey, Time, forward_device};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -251,12 +247,12 @@ impl<H: Hook + Default> Harness for Net<H> {
 impl Device for NetDevice {
     type Memory = VecMemory;
 
-    fn attributes(&self) -> Attributes {
-        self.adapter.attributes()
-    }
-
-    fn address(&self) -> AdapterAddress {
-        self.adapter.address()
+    forward_device! {
+        self.adapter:
+        attributes, address, next_deadline, create_pd, register, deregister, create_cq,
+        destroy_cq, create_srq, destroy_srq, open_xrc_domain, create_xrc_srq, create_qp,
+        modify_qp, qp_state, silent_for, destroy_qp, post_send, post_recv, post_srq_recv,
+        poll_cq, footprint,
     }
 
     fn progress(&mut self, now: Time) -> usize {
@@ -268,100 +264,5 @@ impl Device for NetDevice {
         self.adapter.handle_timeout(now);
         self.adapter.transmit(now, &mut self.outbox);
         received + taken + self.outbox.packets.len()
-    }
-
-    fn next_deadline(&self) -> Option<Time> {
-        self.adapter.next_deadline()
-    }
-
-    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
-        self.adapter.create_pd()
-    }
-
-    fn register(
-        &mut self,
-        pd: PdId,
-        memory: VecMemory,
-        base: u64,
-        access: Access,
-    ) -> Result<Region, DeviceError> {
-        self.adapter.register(pd, memory, base, access)
-    }
-
-    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
-        self.adapter.deregister(lkey)
-    }
-
-    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
-        self.adapter.create_cq(capacity)
-    }
-
-    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
-        self.adapter.destroy_cq(cq)
-    }
-
-    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
-        self.adapter.create_srq(pd, capacity)
-    }
-
-    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
-        self.adapter.destroy_srq(srq)
-    }
-
-    fn open_xrc_domain(
-        &mut self,
-        domain: Box<dyn XrcDomain<VecMemory>>,
-    ) -> Result<DomainId, DeviceError> {
-        self.adapter.open_xrc_domain(domain)
-    }
-
-    fn create_xrc_srq(
-        &mut self,
-        pd: PdId,
-        domain: DomainId,
-        cq: CqId,
-        capacity: u32,
-    ) -> Result<(SrqId, SrqNumber), DeviceError> {
-        self.adapter.create_xrc_srq(pd, domain, cq, capacity)
-    }
-
-    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
-        self.adapter.create_qp(init)
-    }
-
-    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
-        self.adapter.modify_qp(qp, transition)
-    }
-
-    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
-        self.adapter.qp_state(qp)
-    }
-
-    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
-        self.adapter.silent_for(qp, now)
-    }
-
-    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
-        self.adapter.destroy_qp(qp)
-    }
-
-    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
-        self.adapter.post_send(qp, request)
-    }
-
-    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        self.adapter.post_recv(qp, request)
-    }
-
-    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        self.adapter.post_srq_recv(srq, request)
-    }
-
-    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
-        self.adapter.poll_cq(cq)
-    }
-
-    fn footprint(&self) -> Footprint {
-        self.adapter.footprint()
     }
 }

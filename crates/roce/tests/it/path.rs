@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-use farreach_roce::path::{Kind, Message, PathConfig, Paths, cut};
+use farreach_roce::path::{Message, PathConfig, PathMessageKind, Paths, cut};
 use farreach_verbs::{AdapterAddress, Time};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -269,7 +269,7 @@ fn a_doubt_goes_to_the_adapter_that_is_doubted() {
         let mut kinds = Vec::new();
         while let Some((to, message)) = own.poll_transmit() {
             kinds.push((to, message.kind));
-            let kind = Kind::Answer;
+            let kind = PathMessageKind::Answer;
             own.handle(now, to, Message { kind, ..message });
         }
         kinds
@@ -278,7 +278,7 @@ fn a_doubt_goes_to_the_adapter_that_is_doubted() {
     for &to in others.iter().rev() {
         now = now + Duration::from_secs(2);
         own.doubt(now, to);
-        assert_eq!(answer(&mut own, now), [(to, Kind::Doubt); 2]);
+        assert_eq!(answer(&mut own, now), [(to, PathMessageKind::Doubt); 2]);
     }
 }
 
@@ -324,7 +324,7 @@ fn answers_without_the_token_change_nothing() {
     assert_eq!(pair.limit(), None);
     let (_, probe) = pair.one.poll_transmit().expect("the first probe");
     let forged = Message {
-        kind: Kind::Answer,
+        kind: PathMessageKind::Answer,
         token: probe.token ^ 1,
         ..probe
     };
@@ -504,11 +504,11 @@ proptest! {
             let limit = own.limit(now, host(2));
             prop_assert!(limit.is_none_or(|bytes| (BASE..=TOP).contains(&bytes)));
             while let Some((_, sent)) = own.poll_transmit() {
-                if sent.kind == Kind::Probe {
+                if sent.kind == PathMessageKind::Probe {
                     token = sent.token;
                 }
             }
-            let kind = if is_answer { Kind::Answer } else { Kind::Probe };
+            let kind = if is_answer { PathMessageKind::Answer } else { PathMessageKind::Probe };
             let token = if knows_token { token } else { 1 };
             own.handle(now, host(2), Message { kind, bytes, round, token });
             now = now + Duration::from_millis(wait_ms);

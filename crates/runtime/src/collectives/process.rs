@@ -336,7 +336,7 @@ impl Process for World {
             .store(0, std::sync::atomic::Ordering::Relaxed);
     }
 
-    fn mail(
+    fn put_unawaited(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
@@ -424,8 +424,8 @@ impl Process for World {
         }
     }
 
-    fn depart(&self) {
-        World::depart(self);
+    fn flush_posted(&self) {
+        World::flush_posted(self);
     }
 
     fn lend_source<'b>(&'b self, bytes: &'b [u8]) -> Result<LentBuffer<'b>, Error> {

@@ -429,7 +429,7 @@ impl World {
         }
         if self.is_alone() && !is_forked() {
             // No other thread would send what it has left to be sent.
-            self.depart();
+            self.flush_posted();
         }
         request.flight.take_failure()
     }

@@ -112,7 +112,7 @@ impl World {
 
     /// Sends what collectives have left to be sent: at once or, if this process has sent much
     /// recently, together with what follows.
-    pub(super) fn depart(&self) {
+    pub(super) fn flush_posted(&self) {
         let Some(network) = self.network() else {
             return;
         };

@@ -37,9 +37,9 @@ use super::shaped::Transfer;
 use super::shaped::pieces::mine;
 use crate::Error;
 use crate::job::settings::Accumulate;
-use crate::progress::{Network, Through, Waiting};
+use crate::progress::{LaneContext, Network, Waiting};
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Adds `scale` times each number of the blocks of `shape` from `from` to the one in `pe`'s
     /// segment. The first block's are at `offset`. Each addition is atomic with respect to other
     /// accumulates. The source may be reused when this returns.
@@ -73,7 +73,7 @@ impl Through<'_> {
     }
 
     /// Adds `scale` times each number of the pieces to the one in `pe`'s segment, as
-    /// [`Through::accumulate_shape`] does.
+    /// [`LaneContext::accumulate_shape`] does.
     ///
     /// # Errors
     /// If a piece does not consist of whole numbers, or is outside of the segment. Then nothing is
@@ -96,11 +96,11 @@ impl Through<'_> {
         self.accumulate_blocks(pe, blocks, scale)
     }
 
-    /// Begins what [`Through::accumulate_shape`] does. The numbers are copied before this returns,
+    /// Begins what [`LaneContext::accumulate_shape`] does. The numbers are copied before this returns,
     /// so that the transfer has ended.
     ///
     /// # Safety
-    /// As for [`Through::accumulate_shape`].
+    /// As for [`LaneContext::accumulate_shape`].
     pub unsafe fn begin_accumulate_shape(
         self,
         pe: u32,
@@ -114,11 +114,11 @@ impl Through<'_> {
         Ok(Transfer::ENDED)
     }
 
-    /// Begins what [`Through::accumulate_pieces`] does. The numbers are copied before this returns,
+    /// Begins what [`LaneContext::accumulate_pieces`] does. The numbers are copied before this returns,
     /// so that the transfer has ended.
     ///
     /// # Safety
-    /// As for [`Through::accumulate_pieces`].
+    /// As for [`LaneContext::accumulate_pieces`].
     pub unsafe fn begin_accumulate_pieces(
         self,
         pe: u32,

@@ -5,10 +5,10 @@ use farreach_node::Segment;
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use super::posting::{LISTS, Leaving};
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 use crate::{Error, World};
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Updates a word of `pe`'s segment atomically by the operation that `op` returns. Returns the
     /// old word.
     #[expect(
@@ -23,17 +23,17 @@ impl Through<'_> {
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some(near) = self.world.beside(pe) {
+        if let Some(near) = self.world.near(pe) {
             return self.atomic_near(near, pe, offset, width, op());
         }
         // `op` is called here, so that only this branch stores the operation in memory. An atomic
         // instruction waits for all stores before it.
-        self.atomic_elsewhere(pe, offset, width, op())
+        self.atomic_far(pe, offset, width, op())
     }
 
     #[expect(clippy::inline_always, reason = "as `atomic`")]
     #[inline(always)]
-    fn atomic_near(
+    pub(super) fn atomic_near(
         self,
         near: Segment<'_>,
         pe: u32,
@@ -52,7 +52,7 @@ impl Through<'_> {
     }
 
     /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
-    /// update has happened after the next [`Through::quiet`].
+    /// update has happened after the next [`LaneContext::quiet`].
     #[expect(clippy::inline_always, reason = "as `atomic`")]
     #[inline(always)]
     pub fn atomic_nbi(
@@ -62,23 +62,20 @@ impl Through<'_> {
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<(), Error> {
-        if self.world.beside(pe).is_some() {
-            return self.atomic(pe, offset, width, op).map(drop);
+        if let Some(near) = self.world.near(pe) {
+            return self.atomic_near(near, pe, offset, width, op()).map(drop);
         }
-        self.atomic_nbi_elsewhere(pe, offset, width, op())
+        self.atomic_nbi_far(pe, offset, width, op())
     }
 
     #[cold]
-    fn atomic_elsewhere(
+    fn atomic_far(
         self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.atomic_near(near, pe, offset, width, op);
-        }
         self.world.check_aligned(pe, offset, width)?;
         let op = Op::Atomic {
             width,
@@ -89,16 +86,13 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn atomic_nbi_elsewhere(
+    fn atomic_nbi_far(
         self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.atomic_near(near, pe, offset, width, op).map(drop);
-        }
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
         self.post(pe, Leaving::Promptly(LISTS), |core, now| {

@@ -13,7 +13,7 @@ use rustix::mm::{MsyncFlags, msync};
 use super::rma::IN_PLACE_MIN;
 use crate::Error;
 use crate::error::Local;
-use crate::progress::{Network, Through};
+use crate::progress::{LaneContext, Network};
 
 /// The registration of a caller's buffer. To drop the value ends the registration, also when the
 /// thread unwinds. A value must not be forgotten: the device would use the buffer after the borrow
@@ -38,7 +38,7 @@ impl Drop for Lent<'_> {
     }
 }
 
-impl<'a> Through<'a> {
+impl<'a> LaneContext<'a> {
     /// Registers `bytes`, which the device then may read. With [`SourceAccess::Peers`] the devices
     /// of other processes may read `bytes` as well.
     pub(crate) fn lend_source<'b>(
@@ -91,7 +91,7 @@ impl<'a> Through<'a> {
 /// The kernel's page size.
 const PAGE: usize = 4096;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Fails if any address of `bytes` has no memory. Buffers below [`IN_PLACE_MIN`] are not
     /// checked, since the check would cost much of the transfer's time.
     ///

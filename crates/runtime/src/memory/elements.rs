@@ -5,7 +5,7 @@ use zerocopy::{FromBytes, IntoBytes};
 use super::pending::Pending;
 use super::strided::Blocks;
 use crate::Error;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The bytes of a slice of elements, to be written.
 ///
@@ -14,8 +14,8 @@ fn bytes_mut<T: FromBytes + IntoBytes>(elements: &mut [T]) -> &mut [u8] {
     elements.as_mut_bytes()
 }
 
-impl Through<'_> {
-    /// [`Through::get`] into elements.
+impl LaneContext<'_> {
+    /// [`LaneContext::get`] into elements.
     #[inline]
     pub fn get_elements<T: FromBytes + IntoBytes>(
         self,
@@ -26,7 +26,7 @@ impl Through<'_> {
         self.get(pe, offset, bytes_mut(into))
     }
 
-    /// [`Through::get_strided`] into elements.
+    /// [`LaneContext::get_strided`] into elements.
     pub fn get_strided_elements<T: FromBytes + IntoBytes>(
         self,
         pe: u32,
@@ -37,7 +37,7 @@ impl Through<'_> {
         self.get_strided(pe, offset, bytes_mut(into), blocks)
     }
 
-    /// [`Through::wait_get`] into elements.
+    /// [`LaneContext::wait_get`] into elements.
     pub fn wait_get_elements<T: FromBytes + IntoBytes>(
         self,
         pending: &Pending,

@@ -8,12 +8,12 @@ use farreach_verbs::Memory as _;
 
 use super::posting::{Leaving, put_op};
 use crate::Error;
-use crate::progress::{Outcome, Through};
+use crate::progress::{LaneContext, Outcome};
 
 /// The handle of a non-blocking operation.
 ///
 /// The handle may be dropped or leaked at any time. The runtime owns the operation's buffers, and
-/// [`Through::quiet`] waits for the operation in any case.
+/// [`LaneContext::quiet`] waits for the operation in any case.
 #[derive(Debug)]
 #[must_use = "an operation has ended only after `wait`, `test` or `quiet`"]
 pub struct Pending {
@@ -23,7 +23,7 @@ pub struct Pending {
     buffer: Option<Memory>,
 }
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Begins to copy `bytes` into `pe`'s segment. The runtime keeps a copy of `bytes`, which may
     /// be reused at once.
     pub fn put_start(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
@@ -43,7 +43,7 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime.
-    /// [`Through::wait_get`] copies the bytes from there.
+    /// [`LaneContext::wait_get`] copies the bytes from there.
     pub fn get_start(self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
         self.world.check(pe, offset, len)?;
         let buffer = Memory::allocate(len);

@@ -5,9 +5,9 @@ use farreach_node::Memory;
 use farreach_verbs::Time;
 
 use crate::Error;
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Carries out operations toward `pe`, which is on another node. The operations are begun in
     /// order, and up to `most` are under way at a time. After the last of them, calls `behind`, which may begin further operations. All operations of `ops` have ended when this
     /// returns. After a failure no further operation is begun.

@@ -1,6 +1,6 @@
 //! Posts operations toward other nodes, and decides when posted work is sent.
 //!
-//! [`Through::post`] is the one function that posts. [`Leaving`] is the one place that decides.
+//! [`LaneContext::post`] is the one function that posts. [`Leaving`] is the one place that decides.
 //! Posted work that is not sent at once is sent with the next operation that is, by the next call
 //! that polls the network, or by the helper within a millisecond.
 //!
@@ -12,7 +12,7 @@ use farreach_node::Memory;
 use farreach_verbs::{InlineData, Time};
 
 use crate::Error;
-use crate::progress::{Beside, Core, Network, Through};
+use crate::progress::{Background, Core, LaneContext, Network};
 
 /// The most unfinished operations. Beyond this number, a call waits until half of this number is
 /// left.
@@ -103,7 +103,7 @@ pub(crate) struct Posted<'w, R> {
     waits: bool,
 }
 
-impl<'w> Through<'w> {
+impl<'w> LaneContext<'w> {
     /// Posts the operations that `submit` submits toward `pe`, and returns the result of `submit`.
     /// `leaving` says when the operations are sent. Waits if too many operations are unfinished.
     #[inline]
@@ -117,13 +117,13 @@ impl<'w> Through<'w> {
         if posted.leaves && leaving == Leaving::InBatches {
             // A process that posts many operations may get many messages of its node meanwhile.
             // Their senders wait when there is no room.
-            self.world.continue_beside();
+            self.world.continue_background();
         }
         if !posted.has_room {
             self.make_room(posted.network);
         }
         if posted.waits {
-            self.await_departure(pe, posted.network);
+            self.await_posting(pe, posted.network);
         }
         Ok(posted.result)
     }
@@ -168,7 +168,7 @@ impl<'w> Through<'w> {
     /// Waits until no operation toward `pe` is pending. Pending operations are posted when the
     /// connection is up.
     #[cold]
-    fn await_departure(self, pe: u32, network: &Network) {
+    fn await_posting(self, pe: u32, network: &Network) {
         self.wait_for("a connection", |_| {
             network.enter(|core, now| {
                 core.poll(now);
@@ -177,7 +177,7 @@ impl<'w> Through<'w> {
         });
     }
 
-    /// Begins a put, which [`Through::quiet`] waits for. The put is sent promptly.
+    /// Begins a put, which [`LaneContext::quiet`] waits for. The put is sent promptly.
     pub(crate) fn put_soon(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
@@ -194,7 +194,7 @@ impl<'w> Through<'w> {
         })
     }
 
-    /// Begins a put of at most [`LISTED_MAX`] bytes, which [`Through::quiet`] waits for. The put is
+    /// Begins a put of at most [`LISTED_MAX`] bytes, which [`LaneContext::quiet`] waits for. The put is
     /// sent together with others.
     pub(crate) fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.post(pe, Leaving::InLists, |core, now| {
@@ -202,7 +202,7 @@ impl<'w> Through<'w> {
         })
     }
 
-    /// Begins an operation, which [`Through::quiet`] waits for. The operation is sent in a batch.
+    /// Begins an operation, which [`LaneContext::quiet`] waits for. The operation is sent in a batch.
     pub(crate) fn implicit(self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         self.post(pe, Leaving::InBatches, |core, now| {
             core.engine.submit(now, pe, op, Tracking::Implicit);

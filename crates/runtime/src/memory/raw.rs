@@ -14,7 +14,7 @@
 //!
 //! *Lent* memory belongs to the device until the operation has ended, and the device reads or
 //! writes it in place. A blocking call returns after the end of the operation. A non-blocking
-//! operation has ended after the next [`Through::quiet`].
+//! operation has ended after the next [`LaneContext::quiet`].
 
 #![allow(unsafe_code)]
 
@@ -30,9 +30,9 @@ use super::rma::{IN_PLACE_MIN, chunks};
 use super::signal::{Signal, begin_signal, signal_near};
 use crate::Error;
 use crate::error::Local;
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies `len` bytes at `from` into `pe`'s segment. The bytes may be changed when this
     /// returns.
     ///
@@ -49,9 +49,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
-        match self.world.beside(pe) {
-            Some(near) => self.put_near(near, pe, offset, from),
-            None => self.put_raw_elsewhere(pe, offset, from, None),
+        match self.world.near(pe) {
+            Some(near) => self.put_raw_near(near, pe, offset, from),
+            None => self.put_raw_far(pe, offset, from, None),
         }
     }
 
@@ -70,17 +70,17 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, len) };
-        match self.world.beside(pe) {
-            Some(near) => self.get_near(near, pe, offset, into),
-            None => self.get_raw_elsewhere(pe, offset, into),
+        match self.world.near(pe) {
+            Some(near) => self.get_raw_near(near, pe, offset, into),
+            None => self.get_raw_far(pe, offset, into),
         }
     }
 
     /// Begins to copy `len` bytes at `from` into `pe`'s segment. The bytes have arrived after the
-    /// next [`Through::quiet`].
+    /// next [`LaneContext::quiet`].
     ///
     /// # Safety
-    /// The bytes at `from` must be valid for reads until the next [`Through::quiet`] has returned.
+    /// The bytes at `from` must be valid for reads until the next [`LaneContext::quiet`] has returned.
     /// If they change before, either value may arrive.
     #[inline]
     pub unsafe fn put_raw_nbi(
@@ -92,17 +92,17 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
-        match self.world.beside(pe) {
-            Some(near) => self.put_near(near, pe, offset, from),
-            None => self.put_raw_nbi_elsewhere(pe, offset, from),
+        match self.world.near(pe) {
+            Some(near) => self.put_raw_near(near, pe, offset, from),
+            None => self.put_raw_nbi_far(pe, offset, from),
         }
     }
 
     /// Begins to copy `len` bytes of `pe`'s segment to `into`. The bytes have arrived after the
-    /// next [`Through::quiet`]. Any number of gets may be under way.
+    /// next [`LaneContext::quiet`]. Any number of gets may be under way.
     ///
     /// # Safety
-    /// The bytes at `into` must be valid for writes until the next [`Through::quiet`] has returned,
+    /// The bytes at `into` must be valid for writes until the next [`LaneContext::quiet`] has returned,
     /// and no reference to them may exist until then.
     #[inline]
     pub unsafe fn get_raw_nbi(
@@ -114,9 +114,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, len) };
-        match self.world.beside(pe) {
-            Some(near) => self.get_near(near, pe, offset, into),
-            None => self.get_raw_nbi_elsewhere(pe, offset, into),
+        match self.world.near(pe) {
+            Some(near) => self.get_raw_near(near, pe, offset, into),
+            None => self.get_raw_nbi_far(pe, offset, into),
         }
     }
 
@@ -124,7 +124,7 @@ impl Through<'_> {
     /// process that sees the update sees the bytes.
     ///
     /// # Safety
-    /// The contract of [`Through::put_raw`] applies.
+    /// The contract of [`LaneContext::put_raw`] applies.
     #[inline]
     pub unsafe fn put_signal_raw(
         self,
@@ -136,9 +136,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
-        match self.world.beside(pe) {
-            Some(near) => self.put_signal_near(near, pe, offset, from, signal),
-            None => self.put_raw_elsewhere(pe, offset, from, Some(signal)),
+        match self.world.near(pe) {
+            Some(near) => self.put_signal_raw_near(near, pe, offset, from, signal),
+            None => self.put_raw_far(pe, offset, from, Some(signal)),
         }
     }
 
@@ -146,7 +146,7 @@ impl Through<'_> {
     /// segment. A process that sees the update sees the bytes.
     ///
     /// # Safety
-    /// The contract of [`Through::put_raw_nbi`] applies.
+    /// The contract of [`LaneContext::put_raw_nbi`] applies.
     #[inline]
     pub unsafe fn put_signal_raw_nbi(
         self,
@@ -156,25 +156,24 @@ impl Through<'_> {
         len: usize,
         signal: Signal,
     ) -> Result<(), Error> {
-        if self.world.near(pe).is_some() {
-            // SAFETY: the caller's promise.
-            return unsafe { self.put_signal_raw(pe, offset, from, len, signal) };
-        }
         // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
+        if let Some(near) = self.world.near(pe) {
+            return self.put_signal_raw_near(near, pe, offset, from, signal);
+        }
         self.check_signal(pe, signal)?;
-        self.put_raw_nbi_elsewhere(pe, offset, from)?;
-        self.signal_nbi_remote(pe, signal)
+        self.put_raw_nbi_far(pe, offset, from)?;
+        self.signal_nbi_far(pe, signal)
     }
 
     /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
-    /// old word is at `into` after the next [`Through::quiet`]. Any number of atomics may be under
+    /// old word is at `into` after the next [`LaneContext::quiet`]. Any number of atomics may be under
     /// way.
     ///
     /// # Safety
-    /// The bytes of one word at `into` must be valid for writes until the next [`Through::quiet`]
+    /// The bytes of one word at `into` must be valid for writes until the next [`LaneContext::quiet`]
     /// has returned, and no reference to them may exist until then.
-    #[expect(clippy::inline_always, reason = "as `Through::atomic`")]
+    #[expect(clippy::inline_always, reason = "as `LaneContext::atomic`")]
     #[inline(always)]
     pub unsafe fn atomic_raw_nbi(
         self,
@@ -186,10 +185,10 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, width.bytes()) };
-        if self.world.near(pe).is_none() {
-            return self.atomic_raw_nbi_remote(pe, offset, width, op(), into);
-        }
-        let old = self.atomic(pe, offset, width, op)?;
+        let Some(near) = self.world.near(pe) else {
+            return self.atomic_raw_nbi_far(pe, offset, width, op(), into);
+        };
+        let old = self.atomic_near(near, pe, offset, width, op())?;
         let stored = match width {
             AtomicWidth::W32 => into.store(0, old as u32),
             AtomicWidth::W64 => into.store(0, old),
@@ -198,7 +197,7 @@ impl Through<'_> {
     }
 
     #[inline]
-    fn put_signal_near(
+    fn put_signal_raw_near(
         self,
         near: Segment<'_>,
         pe: u32,
@@ -213,7 +212,7 @@ impl Through<'_> {
     }
 
     #[inline]
-    fn put_near(
+    fn put_raw_near(
         self,
         near: Segment<'_>,
         pe: u32,
@@ -230,7 +229,7 @@ impl Through<'_> {
     }
 
     #[inline]
-    fn get_near(
+    fn get_raw_near(
         self,
         near: Segment<'_>,
         pe: u32,
@@ -245,19 +244,13 @@ impl Through<'_> {
 
     /// Puts to another node, then signals if there is a `signal`.
     #[cold]
-    pub(crate) fn put_raw_elsewhere(
+    pub(crate) fn put_raw_far(
         self,
         pe: u32,
         offset: usize,
         from: View<'_>,
         signal: Option<Signal>,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return match signal {
-                None => self.put_near(near, pe, offset, from),
-                Some(signal) => self.put_signal_near(near, pe, offset, from, signal),
-            };
-        }
         self.world.check(pe, offset, from.len())?;
         if let Some(signal) = signal {
             self.check_signal(pe, signal)?;
@@ -291,10 +284,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn get_raw_elsewhere(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.get_near(near, pe, offset, into);
-        }
+    fn get_raw_far(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
         self.world.check(pe, offset, into.len())?;
         if into.is_empty() {
             return Ok(());
@@ -320,10 +310,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_raw_nbi_elsewhere(self, pe: u32, offset: usize, from: View<'_>) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.put_near(near, pe, offset, from);
-        }
+    fn put_raw_nbi_far(self, pe: u32, offset: usize, from: View<'_>) -> Result<(), Error> {
         self.world.check(pe, offset, from.len())?;
         if from.len() <= LISTED_MAX {
             return with_copy(from, |bytes| self.listed(pe, offset, bytes));
@@ -341,10 +328,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn get_raw_nbi_elsewhere(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.get_near(near, pe, offset, into);
-        }
+    fn get_raw_nbi_far(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
         self.world.check(pe, offset, into.len())?;
         self.check_lent(into, Local::Target)?;
         for (at, part) in chunks(into.len()) {
@@ -358,7 +342,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn atomic_raw_nbi_remote(
+    fn atomic_raw_nbi_far(
         self,
         pe: u32,
         offset: usize,

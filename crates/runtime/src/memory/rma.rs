@@ -14,7 +14,7 @@ use super::borrow::SourceAccess;
 use super::posting::{LISTED_MAX, put_op};
 use super::signal::{Signal, SignalOp};
 use crate::Error;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The least bytes of a private buffer that is transferred in place. Shorter buffers are copied: a
 /// copy costs less than to wait for the acknowledgement.
@@ -25,15 +25,15 @@ pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
 
 impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Stores one word into `pe`'s segment. A word that comes alone is sent at once, and so are the
     /// first few of many. The later ones of many are sent together: at the latest with the next
     /// call that polls the network, or within a millisecond.
     #[inline]
     pub fn put_word<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
-        match self.world.beside(pe) {
+        match self.world.near(pe) {
             Some(near) => self.put_word_near(near, pe, offset, value),
-            None => self.put_word_elsewhere(pe, offset, value),
+            None => self.put_word_far(pe, offset, value),
         }
     }
 
@@ -55,9 +55,9 @@ impl Through<'_> {
     /// Loads one word from `pe`'s segment.
     #[inline]
     pub fn get_word<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
-        match self.world.beside(pe) {
+        match self.world.near(pe) {
             Some(near) => self.get_word_near(near, pe, offset),
-            None => self.get_word_elsewhere(pe, offset),
+            None => self.get_word_far(pe, offset),
         }
     }
 
@@ -75,22 +75,22 @@ impl Through<'_> {
     }
 
     /// Copies `bytes` into `pe`'s segment. `bytes` may be reused when this returns. Up to 16 KiB
-    /// are sent as [`Through::put_word`] sends a word.
+    /// are sent as [`LaneContext::put_word`] sends a word.
     #[expect(
         clippy::inline_always,
         reason = "whether the process is of this node is known where it is called"
     )]
     #[inline(always)]
     pub fn put(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        match self.world.beside(pe) {
-            Some(near) => self.put_slice_near(near, pe, offset, bytes),
-            None => self.put_elsewhere(pe, offset, bytes),
+        match self.world.near(pe) {
+            Some(near) => self.put_near(near, pe, offset, bytes),
+            None => self.put_far(pe, offset, bytes),
         }
     }
 
     #[expect(clippy::inline_always, reason = "as `put`")]
     #[inline(always)]
-    fn put_slice_near(
+    fn put_near(
         self,
         near: Segment<'_>,
         pe: u32,
@@ -111,15 +111,15 @@ impl Through<'_> {
     )]
     #[inline(always)]
     pub fn get(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
-        match self.world.beside(pe) {
-            Some(near) => self.get_slice_near(near, pe, offset, into),
-            None => self.get_elsewhere(pe, offset, into),
+        match self.world.near(pe) {
+            Some(near) => self.get_near(near, pe, offset, into),
+            None => self.get_far(pe, offset, into),
         }
     }
 
     #[expect(clippy::inline_always, reason = "as `get`")]
     #[inline(always)]
-    fn get_slice_near(
+    fn get_near(
         self,
         near: Segment<'_>,
         pe: u32,
@@ -151,7 +151,7 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes at offset `from` of this process's segment to `offset` of `pe`'s
-    /// segment. If the source changes before the next [`Through::quiet`], the target may get either
+    /// segment. If the source changes before the next [`LaneContext::quiet`], the target may get either
     /// bytes.
     #[expect(
         clippy::inline_always,
@@ -159,9 +159,9 @@ impl Through<'_> {
     )]
     #[inline(always)]
     pub fn put_nbi(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
-        match self.world.beside(pe) {
+        match self.world.near(pe) {
             Some(near) => self.put_own_near(near, pe, offset, from, len),
-            None => self.put_nbi_elsewhere(pe, offset, from, len),
+            None => self.put_nbi_far(pe, offset, from, len),
         }
     }
 
@@ -183,16 +183,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_nbi_elsewhere(
-        self,
-        pe: u32,
-        offset: usize,
-        from: usize,
-        len: usize,
-    ) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.put_own_near(near, pe, offset, from, len);
-        }
+    fn put_nbi_far(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
         self.world.check(self.world.rank(), from, len)?;
         self.world.check(pe, offset, len)?;
         if len <= 16 {
@@ -229,16 +220,20 @@ impl Through<'_> {
     }
 
     /// Begins to copy `len` bytes at `offset` of `pe`'s segment to offset `into` of this process's
-    /// segment. The bytes have arrived after the next [`Through::quiet`].
+    /// segment. The bytes have arrived after the next [`LaneContext::quiet`].
     pub fn get_nbi(self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            return self
+        match self.world.near(pe) {
+            Some(near) => self
                 .world
                 .own_near()
                 .bytes
                 .copy_between(into, near.bytes, offset, len)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+                .map_err(|error| Error::memory(self.world.rank(), pe, error)),
+            None => self.get_nbi_far(pe, offset, into, len),
         }
+    }
+
+    fn get_nbi_far(self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
         self.world.check(self.world.rank(), into, len)?;
         self.world.check(pe, offset, len)?;
         for (at, part) in chunks(len) {
@@ -257,8 +252,8 @@ impl Through<'_> {
     /// Begins to copy `bytes` into `pe`'s segment. The runtime keeps a copy of `bytes`, which may
     /// be reused at once.
     pub fn put_copied_nbi(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if self.world.near(pe).is_some() {
-            return self.put(pe, offset, bytes);
+        if let Some(near) = self.world.near(pe) {
+            return self.put_near(near, pe, offset, bytes);
         }
         self.world.check(pe, offset, bytes.len())?;
         if bytes.len() <= LISTED_MAX {
@@ -269,10 +264,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_elsewhere(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.put_slice_near(near, pe, offset, bytes);
-        }
+    fn put_far(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.world.check(pe, offset, bytes.len())?;
         if bytes.len() < IN_PLACE_MIN {
             return self.put_soon(pe, offset, bytes);
@@ -294,10 +286,7 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn get_elsewhere(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.get_slice_near(near, pe, offset, into);
-        }
+    fn get_far(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
         self.world.check(pe, offset, into.len())?;
         if into.is_empty() {
             return Ok(());
@@ -329,20 +318,14 @@ impl Through<'_> {
     }
 
     #[cold]
-    fn put_word_elsewhere<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.put_word_near(near, pe, offset, value);
-        }
+    fn put_word_far<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
         let bytes = value.as_bytes();
         self.world.check(pe, offset, bytes.len())?;
         self.put_soon(pe, offset, bytes)
     }
 
     #[cold]
-    fn get_word_elsewhere<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.get_word_near(near, pe, offset);
-        }
+    fn get_word_far<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
         let len = size_of::<T>();
         let op = Op::GetWord {
             len: len as u32,

@@ -18,11 +18,11 @@
 
 #![allow(unsafe_code)]
 
-mod begun;
+mod nonblocking;
 mod packed;
 pub(super) mod pieces;
 
-pub use begun::Transfer;
+pub use nonblocking::Transfer;
 
 use farreach_engine::{Op, Source, Tracking};
 use farreach_node::{View, order};
@@ -35,7 +35,7 @@ use super::rma::{IN_PLACE_MIN, chunks};
 use super::shape::{Level, Shape};
 use crate::Error;
 use crate::error::Local;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The least bytes of a block that is put straight from the caller's memory, if all blocks together
 /// have at least [`IN_PLACE_MIN`].
@@ -52,7 +52,7 @@ const FETCHED: usize = 256 << 10;
 /// The most blocks, and bytes of blocks, that are put before the packets are handed to the kernel.
 const BURST: (usize, usize) = (512, 64 << 10);
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies the blocks of `shape` from `from` into `pe`'s segment. The first block goes to
     /// `offset`. The source may be reused when this returns.
     ///
@@ -76,7 +76,7 @@ impl Through<'_> {
         let from = unsafe { view(from, shape.span_here()) };
         self.world.check(pe, offset, shape.span_there())?;
         let Some(near) = self.world.near(pe) else {
-            return self.put_shape_remote(pe, offset, from, shape);
+            return self.put_shape_far(pe, offset, from, shape);
         };
         let to = near.bytes.part(offset, shape.span_there());
         let copied = to.and_then(|to| {
@@ -115,7 +115,7 @@ impl Through<'_> {
         let into = unsafe { view(into, shape.span_here()) };
         self.world.check(pe, offset, shape.span_there())?;
         let Some(near) = self.world.near(pe) else {
-            return self.get_shape_remote(pe, offset, into, shape);
+            return self.get_shape_far(pe, offset, into, shape);
         };
         self.world.attend();
         let from = near.bytes.part(offset, shape.span_there());
@@ -130,7 +130,7 @@ impl Through<'_> {
         copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
-    fn put_shape_remote(
+    fn put_shape_far(
         self,
         pe: u32,
         offset: usize,
@@ -145,7 +145,7 @@ impl Through<'_> {
             if let Some((at, each)) = cut(shape, packet) {
                 let (full, rest) = shape.cut(at);
                 let part = |at, shape: &Shape| from.part(at, shape.span_here()).expect("a part");
-                self.put_shape_remote(pe, offset, part(0, &full), &full)?;
+                self.put_shape_far(pe, offset, part(0, &full), &full)?;
                 return self.put_packed(pe, offset + at, part(at, &rest), &rest, each);
             }
             self.check_source(from, shape)?;
@@ -204,7 +204,7 @@ impl Through<'_> {
         })
     }
 
-    fn get_shape_remote(
+    fn get_shape_far(
         self,
         pe: u32,
         offset: usize,
@@ -247,7 +247,7 @@ impl Through<'_> {
         }
         let mut fetched = vec![0_u8; shape.bytes()];
         let buffer = View::from(fetched.as_mut_slice());
-        self.get_shape_remote(pe, offset, buffer, &shape.packed_here())?;
+        self.get_shape_far(pe, offset, buffer, &shape.packed_here())?;
         let blocks = fetched.chunks(shape.block());
         for ((here, _), bytes) in shape.each().zip(blocks) {
             into.copy_in(here, bytes)

@@ -7,7 +7,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 use super::atomics::begin_atomic;
 use super::posting::{Leaving, begin_put};
 use crate::Error;
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 
 /// How a signal changes its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,24 +29,20 @@ pub struct Signal {
     pub value: u64,
 }
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Updates a word of `pe`'s segment atomically, and wakes `pe` if `pe` waits. The update is
     /// sent at once.
     #[inline]
     pub fn signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
-        if let Some(near) = self.world.beside(pe) {
+        if let Some(near) = self.world.near(pe) {
             return signal_near(near, signal)
                 .map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
-        self.signal_elsewhere(pe, signal)
+        self.signal_far(pe, signal)
     }
 
     #[cold]
-    fn signal_elsewhere(self, pe: u32, signal: Signal) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return signal_near(near, signal)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
-        }
+    fn signal_far(self, pe: u32, signal: Signal) -> Result<(), Error> {
         self.check_signal(pe, signal)?;
         self.post(pe, Leaving::AtOnce, |core, now| {
             begin_signal(core, now, pe, signal);
@@ -67,9 +63,9 @@ impl Through<'_> {
         bytes: &[u8],
         signal: Signal,
     ) -> Result<(), Error> {
-        match self.world.beside(pe) {
+        match self.world.near(pe) {
             Some(near) => self.put_and_signal_near(near, pe, offset, bytes, signal),
-            None => self.put_and_signal_elsewhere(pe, offset, bytes, signal),
+            None => self.put_and_signal_far(pe, offset, bytes, signal),
         }
     }
 
@@ -90,16 +86,13 @@ impl Through<'_> {
     }
 
     #[inline(never)]
-    fn put_and_signal_elsewhere(
+    fn put_and_signal_far(
         self,
         pe: u32,
         offset: usize,
         bytes: &[u8],
         signal: Signal,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.scattered(pe) {
-            return self.put_and_signal_near(near, pe, offset, bytes, signal);
-        }
         self.check_signal(pe, signal)?;
         self.world.check(pe, offset, bytes.len())?;
         self.post(pe, Leaving::AtOnce, |core, now| {
@@ -113,7 +106,7 @@ impl Through<'_> {
     /// Begins to update a word of `pe`'s segment atomically. The update is sent together with other
     /// operations.
     #[cold]
-    pub(crate) fn signal_nbi_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
+    pub(crate) fn signal_nbi_far(self, pe: u32, signal: Signal) -> Result<(), Error> {
         match signal.op {
             SignalOp::Set => self.listed(pe, signal.offset, &signal.value.to_ne_bytes()),
             SignalOp::Add => self.post(pe, Leaving::InLists, |core, now| {

@@ -13,7 +13,7 @@ use farreach_verbs::MemoryError;
 
 use super::shape::Shape;
 use crate::Error;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The blocks of a strided transfer: equal lengths, and equal distances on either side. Blocks may
 /// not overlap.
@@ -54,7 +54,7 @@ impl Blocks {
     }
 }
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies the blocks of `from` into `pe`'s segment. The first block goes to `offset`. `from`
     /// may be changed when this returns.
     pub fn put_strided(
@@ -84,7 +84,7 @@ impl Through<'_> {
         unsafe { self.get_strided_raw(pe, offset, into.as_mut_ptr(), blocks) }
     }
 
-    /// Does what [`Through::put_strided`] does, from memory that may itself be symmetric.
+    /// Does what [`LaneContext::put_strided`] does, from memory that may itself be symmetric.
     ///
     /// # Safety
     /// The bytes from the first block at `from` to the end of the last one must be valid for reads
@@ -101,7 +101,7 @@ impl Through<'_> {
         unsafe { self.put_shape(pe, offset, from, &shape) }
     }
 
-    /// Does what [`Through::get_strided`] does, to memory that may itself be symmetric.
+    /// Does what [`LaneContext::get_strided`] does, to memory that may itself be symmetric.
     ///
     /// # Safety
     /// The bytes from the first block at `into` to the end of the last one must be valid for reads

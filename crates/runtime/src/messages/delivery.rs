@@ -45,7 +45,7 @@ impl World {
     #[inline]
     pub(crate) fn may_deliver(&self) -> bool {
         let messages = self.messages();
-        messages.mail.may_have_some()
+        messages.inboxes.may_have_some()
             || messages.to_do.load(Ordering::Relaxed) > 0
             || self.network().is_some_and(Network::has_messages)
     }
@@ -58,13 +58,13 @@ impl World {
             return false;
         }
         let messages = self.messages();
-        let Some(mut taking) = messages.mail.begin_to_take() else {
+        let Some(mut taking) = messages.inboxes.begin_to_take() else {
             return false;
         };
         if !messages.is_used.load(Ordering::Relaxed) {
             messages.is_used.store(true, Ordering::Relaxed);
         }
-        let mut any = self.send_unsent();
+        let mut any = self.push_unsent();
         if by == By::Program && messages.has_owed() {
             any |= self.deliver_owed();
         }
@@ -146,7 +146,7 @@ impl World {
     /// Whether the helper can take a message.
     pub(crate) fn has_arrivals_for_helper(&self) -> bool {
         let messages = self.messages();
-        messages.mail.may_have_some() && !messages.mail.is_empty() && !messages.is_full()
+        messages.inboxes.may_have_some() && !messages.inboxes.is_empty() && !messages.is_full()
             || self.network().is_some_and(Network::has_messages)
     }
 

@@ -1,10 +1,19 @@
-//! Sending of messages.
+//! Sending of messages: the rung between a model and the engine, or the node's memory.
+//!
+//! ```text
+//!   send, send_message       wait for room       ┐ check the arguments
+//!   enqueue_message          never wait          ┘
+//!      │
+//!   transmit                 decides: near or far?
+//!      ├─ near ─▶ push ──▶ node::Inboxes             no room: wait, or keep the message
+//!      └─ far ──▶ post_messages ─▶ LaneContext::post ─▶ Engine::submit, Engine::batch_message
+//! ```
 
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{BATCHED_MAX, MESSAGE_MAX, MessageKind, Tracking};
 use farreach_forks::is_forked;
-use farreach_node::BOUNDED_SLEEP;
+use farreach_node::{BOUNDED_SLEEP, Segment};
 use farreach_verbs::Time;
 
 use super::{Port, Unsent, lock};
@@ -15,12 +24,13 @@ use crate::{Error, World};
 /// A message of several that are sent together: the number, the head and the body.
 pub(crate) type Part<'a> = (u8, &'a [u8], &'a [u8]);
 
-/// What a call does if a process of this node has no room for a message.
+/// What a call does if a message has no room now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoRoom {
     /// It waits.
     Wait,
-    /// It tries so many times more, and then keeps the message.
+    /// It tries this number of times more, and then keeps the message. A far process always has
+    /// room: the message waits in the engine.
     Keep(u32),
 }
 
@@ -55,7 +65,7 @@ impl<'a> Outgoing<'a> {
 impl World {
     /// Sends `bytes`, which can be reused at once, to the program of `pe`. Messages of one process
     /// come in the order in which it sent them, and after what it put before;
-    /// [`Through::quiet`](crate::Through::quiet) of [`World::direct`] waits until they are there,
+    /// [`LaneContext::quiet`](crate::LaneContext::quiet) of [`World::direct`] waits until they are there,
     /// taken or not.
     pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
         let message = Outgoing {
@@ -66,7 +76,7 @@ impl World {
             tracking: Tracking::Implicit,
         };
         self.check_message(message)?;
-        self.send_or_wait(message)
+        self.transmit(message, NoRoom::Wait)
     }
 
     /// Sends a message of `head` and `body` together, which can be reused at once, to a port of
@@ -82,26 +92,12 @@ impl World {
     ) -> Result<(), Error> {
         let message = Outgoing::to_port(pe, port, number, head, body);
         self.check_message(message)?;
-        self.send_or_wait(message)
-    }
-
-    /// Sends a message as [`World::send_message`] does, of which the caller has checked the rank, the
-    /// length, and that the process is no forked child.
-    #[inline]
-    pub(crate) fn send_checked(
-        &self,
-        pe: u32,
-        port: Port,
-        number: u8,
-        head: &[u8],
-        body: &[u8],
-    ) -> Result<(), Error> {
-        self.send_or_wait(Outgoing::to_port(pe, port, number, head, body))
+        self.transmit(message, NoRoom::Wait)
     }
 
     /// Sends a message as [`World::send_message`] does, and does not wait: a message that has no
     /// room is kept, and sent when there is room. For [`Receiver`](super::Receiver)s.
-    pub fn try_send_message(
+    pub fn enqueue_message(
         &self,
         pe: u32,
         port: Port,
@@ -111,52 +107,42 @@ impl World {
     ) -> Result<(), Error> {
         let message = Outgoing::to_port(pe, port, number, head, body);
         self.check_message(message)?;
-        self.send_or_keep(message, 0)
+        self.transmit(message, NoRoom::Keep(0))
     }
 
-    /// Sends a message as [`World::try_send_message`] does, and gives a receiver of this node a
-    /// moment to make room. For calls of the program, which have checked what
-    /// [`World::send_checked`] asks for.
+    /// Sends a message as [`World::send_message`] does. The caller has checked the rank, the length,
+    /// and that the process is no forked child.
     #[inline]
-    pub(crate) fn send_checked_soon(
+    pub(crate) fn transmit_checked(
         &self,
         pe: u32,
         port: Port,
-        number: u8,
-        head: &[u8],
-        body: &[u8],
+        no_room: NoRoom,
+        (number, head, body): Part<'_>,
     ) -> Result<(), Error> {
-        let message = Outgoing::to_port(pe, port, number, head, body);
-        self.send_or_keep(message, self.looks())
+        self.transmit(Outgoing::to_port(pe, port, number, head, body), no_room)
     }
 
     /// Sends messages one directly after the other. The caller has checked what
-    /// [`World::send_checked`] asks for.
-    pub(crate) fn send_parts<'a>(
+    /// [`World::transmit_checked`] asks for.
+    pub(crate) fn transmit_parts<'a>(
         &self,
         pe: u32,
         port: Port,
         no_room: NoRoom,
         parts: impl Iterator<Item = Part<'a>>,
     ) -> Result<(), Error> {
-        let mut parts =
+        let parts =
             parts.map(|(number, head, body)| Outgoing::to_port(pe, port, number, head, body));
-        if self.is_near(pe) {
-            return parts.try_for_each(|part| match no_room {
-                NoRoom::Wait => self.send_or_wait(part),
-                NoRoom::Keep(tries) => self.send_or_keep(part, tries),
-            });
-        }
-        // Posted together, so that they leave together.
-        let submit_all = |core: &mut Core, now| parts.for_each(|part| submit(core, now, part));
-        let leaving = Leaving::Promptly(BATCH);
-        match no_room {
-            NoRoom::Wait => self.direct().post(pe, leaving, submit_all),
-            NoRoom::Keep(_) => {
-                self.direct()
-                    .post_without_waiting(pe, leaving, submit_all)?;
+        match self.near(pe) {
+            Some(near) => {
+                parts.for_each(|part| self.push(near, part, no_room));
                 Ok(())
             }
+            // Posted together, so that they leave together.
+            None => self.post_messages(pe, Leaving::Promptly(BATCH), no_room, |core, now| {
+                parts.for_each(|part| submit(core, now, part));
+            }),
         }
     }
 
@@ -170,7 +156,7 @@ impl World {
         let (messages, index) = (self.messages(), self.local_index_of(pe));
         let has_room = || {
             let is_behind = messages.has_unsent() && lock(&messages.unsent).contains_key(&pe);
-            !is_behind && messages.mail.has_room_for(index, lengths.clone())
+            !is_behind && messages.inboxes.has_room_for(index, lengths.clone())
         };
         has_room()
             || (0..self.looks()).any(|_| {
@@ -179,26 +165,59 @@ impl World {
             })
     }
 
-    /// Sends a message, or keeps it if there is no room. Tries so many times more.
-    fn send_or_keep(&self, message: Outgoing<'_>, mut tries: u32) -> Result<(), Error> {
-        let pe = message.pe;
-        if !self.is_near(pe) {
-            self.direct()
-                .post_without_waiting(pe, leaving(&message), |core, now| {
-                    submit(core, now, message);
-                })?;
-            return Ok(());
-        }
-        while !self.send_near(message) {
-            if tries == 0 {
-                self.keep(message);
-                return Ok(());
+    /// Sends a message.
+    #[inline]
+    fn transmit(&self, message: Outgoing<'_>, no_room: NoRoom) -> Result<(), Error> {
+        match self.near(message.pe) {
+            Some(near) => {
+                self.push(near, message, no_room);
+                Ok(())
             }
-            tries -= 1;
+            None => self.post_messages(message.pe, leaving(&message), no_room, |core, now| {
+                submit(core, now, message);
+            }),
+        }
+    }
+
+    /// Posts messages to a process of another node.
+    #[inline]
+    fn post_messages(
+        &self,
+        pe: u32,
+        leaving: Leaving,
+        no_room: NoRoom,
+        submit: impl FnOnce(&mut Core, Time),
+    ) -> Result<(), Error> {
+        match no_room {
+            NoRoom::Wait => self.direct().post(pe, leaving, submit),
+            NoRoom::Keep(_) => {
+                self.direct().post_without_waiting(pe, leaving, submit)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Puts a message into the inbox of a process of this node.
+    #[inline]
+    fn push(&self, near: Segment<'_>, message: Outgoing<'_>, no_room: NoRoom) {
+        if self.try_push(near, message) {
+            return;
+        }
+        match no_room {
+            NoRoom::Wait => self.wait_for_room(near, message),
+            NoRoom::Keep(tries) => self.push_or_keep(near, message, tries),
+        }
+    }
+
+    fn push_or_keep(&self, near: Segment<'_>, message: Outgoing<'_>, tries: u32) {
+        for _ in 0..tries {
             // The receiver may wait for room here.
             self.deliver();
+            if self.try_push(near, message) {
+                return;
+            }
         }
-        Ok(())
+        self.keep(message);
     }
 
     #[cold]
@@ -231,23 +250,9 @@ impl World {
         Ok(())
     }
 
-    #[inline]
-    fn send_or_wait(&self, message: Outgoing<'_>) -> Result<(), Error> {
-        let pe = message.pe;
-        if !self.is_near(pe) {
-            return self.direct().post(pe, leaving(&message), |core, now| {
-                submit(core, now, message);
-            });
-        }
-        if !self.send_near(message) {
-            self.wait_for_room(message);
-        }
-        Ok(())
-    }
-
-    /// Sends a message to a process of this node. Returns `false` if it has no room, or has to stay
-    /// behind others that had none.
-    fn send_near(&self, message: Outgoing<'_>) -> bool {
+    /// Puts a message into the inbox of a process of this node. Returns `false` if it has no room, or
+    /// has to stay behind others that had none.
+    fn try_push(&self, near: Segment<'_>, message: Outgoing<'_>) -> bool {
         let messages = self.messages();
         if messages.has_unsent() && lock(&messages.unsent).contains_key(&message.pe) {
             return false;
@@ -255,15 +260,15 @@ impl World {
         // What was put before is there before the message is.
         self.direct().fence();
         let (index, code) = (self.local_index_of(message.pe), message.kind.code());
-        let is_sent = messages.mail.send(index, code, message.head, message.body);
-        if let Some(near) = self.near(message.pe) {
-            near.ring();
-        }
+        let is_sent = messages
+            .inboxes
+            .push(index, code, message.head, message.body);
+        near.ring();
         is_sent
     }
 
     #[cold]
-    fn wait_for_room(&self, message: Outgoing<'_>) {
+    fn wait_for_room(&self, near: Segment<'_>, message: Outgoing<'_>) {
         let waiting = Waiting {
             // The receiver does not tell when it has made room.
             sleep_max: BOUNDED_SLEEP,
@@ -271,12 +276,12 @@ impl World {
         };
         self.direct().wait_as(&waiting, |world| {
             world.progress();
-            world.send_near(message)
+            world.try_push(near, message)
         });
     }
 
     /// Sends messages that had no room, as far as there is room now.
-    pub(super) fn send_unsent(&self) -> bool {
+    pub(super) fn push_unsent(&self) -> bool {
         let messages = self.messages();
         if !messages.has_unsent() {
             return false;
@@ -288,7 +293,7 @@ impl World {
             let index = self.local_index_of(pe);
             let before = queue.len();
             while let Some(first) = queue.front()
-                && messages.mail.send(index, first.code, &first.bytes, &[])
+                && messages.inboxes.push(index, first.code, &first.bytes, &[])
             {
                 queue.pop_front();
             }
@@ -316,17 +321,17 @@ fn submit(core: &mut Core, now: Time, message: Outgoing<'_>) {
         let bytes = (message.head, message.body);
         return core
             .engine
-            .message_batched(now, message.pe, message.kind, bytes);
+            .batch_message(now, message.pe, message.kind, bytes);
     }
     let op = core
         .engine
-        .message(message.kind, message.head, message.body);
+        .encode_message(message.kind, message.head, message.body);
     core.engine.submit(now, message.pe, op, message.tracking);
 }
 
 impl World {
     /// Whether an operation toward `pe` can begin without a wait for room. A message that
-    /// [`World::try_send_message`] then sends is kept by itself at most.
+    /// [`World::enqueue_message`] then sends is kept by itself at most.
     pub fn has_room_toward(&self, pe: u32) -> bool {
         if self.is_near(pe) {
             let messages = self.messages();

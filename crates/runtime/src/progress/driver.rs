@@ -9,7 +9,7 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
 use farreach_node::{Bell, Memory, start_error};
 
-use super::beside::Continue;
+use super::background::Continue;
 use super::helper::{Helper, NodeHelper};
 use super::lanes::Lanes;
 use super::network::Network;
@@ -55,7 +55,7 @@ impl Driver {
         settings: &Settings,
         job: &Arc<AnyJob>,
         own: (Memory, Bell),
-        beside: Continue,
+        background: Continue,
     ) -> Result<(Driver, StartTimes), Error> {
         if job.nodes() == 1 {
             return Ok(Default::default());
@@ -71,7 +71,7 @@ impl Driver {
             let fabric = &settings.fabric;
             let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
             let polls = is_server && fabric.server == Server::Polling;
-            let helper = Helper::start(Arc::clone(&lanes), beside, Arc::clone(job), polls);
+            let helper = Helper::start(Arc::clone(&lanes), background, Arc::clone(job), polls);
             Some(helper.map_err(|source| Error::Helper {
                 rank,
                 source: start_error(source),

@@ -32,7 +32,7 @@ use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
-use super::beside::{Continue, Continued};
+use super::background::{Continue, Continued};
 use super::clock::Clock;
 use super::lanes::Lanes;
 use super::network::{Core, Network};
@@ -66,7 +66,7 @@ impl Helper {
     /// Starts the helper. A helper that `polls` never sleeps.
     pub(crate) fn start(
         lanes: Arc<Lanes>,
-        beside: Continue,
+        background: Continue,
         job: Arc<AnyJob>,
         polls: bool,
     ) -> std::io::Result<Helper> {
@@ -79,7 +79,7 @@ impl Helper {
             .spawn(move || {
                 let program = Program::new(block_signals(), &job);
                 or_end_job(&job, || {
-                    let mut rounds = Rounds::new(for_thread, beside, Arc::clone(&job), program);
+                    let mut rounds = Rounds::new(for_thread, background, Arc::clone(&job), program);
                     if polls {
                         rounds.look_always();
                     } else {
@@ -163,9 +163,9 @@ impl Attended {
 /// The state of the helper's thread.
 struct Rounds {
     lanes: Arc<Lanes>,
-    beside: Continue,
-    /// The longest time without a look at `beside`.
-    look_beside_within: Duration,
+    background: Continue,
+    /// The longest time without a look at `background`.
+    look_at_background_within: Duration,
     all: Vec<Attended>,
     job: Arc<AnyJob>,
     program: Program,
@@ -178,11 +178,11 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn new(lanes: Arc<Lanes>, beside: Continue, job: Arc<AnyJob>, program: Program) -> Rounds {
+    fn new(lanes: Arc<Lanes>, background: Continue, job: Arc<AnyJob>, program: Program) -> Rounds {
         let mut rounds = Rounds {
             lanes,
-            beside,
-            look_beside_within: PROGRAM_EVERY,
+            background,
+            look_at_background_within: PROGRAM_EVERY,
             all: Vec::new(),
             job,
             program,
@@ -207,7 +207,7 @@ impl Rounds {
                 self.lanes.set_partial(false);
                 thread::park_timeout(PARK);
                 self.attend();
-                self.go_on_beside();
+                self.continue_background();
                 self.heed_now_and_then();
                 continue;
             }
@@ -222,7 +222,7 @@ impl Rounds {
             let longest = if parked > 0 || self.is_called {
                 PARK
             } else {
-                PROGRAM_EVERY.min(self.look_beside_within)
+                PROGRAM_EVERY.min(self.look_at_background_within)
             };
             let Ok(timeout) = self.fall_asleep(longest) else {
                 thread::yield_now();
@@ -236,7 +236,7 @@ impl Rounds {
             }
             self.work_unwatched();
             self.attend();
-            self.go_on_beside();
+            self.continue_background();
             if agent_spoke || self.is_called {
                 self.answer_call();
             }
@@ -252,7 +252,7 @@ impl Rounds {
             for lane in &self.all {
                 work(&lane.network);
             }
-            (self.beside)();
+            (self.background)();
             thread::yield_now();
             self.heed_now_and_then();
         }
@@ -399,11 +399,11 @@ impl Rounds {
         }
     }
 
-    /// Continues what the process does beside its calls, as far as arrived packets allow.
-    fn go_on_beside(&mut self) {
+    /// Continues what the process does in the background, as far as arrived packets allow.
+    fn continue_background(&mut self) {
         for _ in 0..ROUNDS {
-            if let Continued::Nothing { look_within } = (self.beside)() {
-                self.look_beside_within = look_within;
+            if let Continued::Nothing { look_within } = (self.background)() {
+                self.look_at_background_within = look_within;
                 return;
             }
             self.all[0].network.try_enter(Core::poll);
@@ -412,7 +412,7 @@ impl Rounds {
                 lane.seen = lane.network.calls();
             }
         }
-        self.look_beside_within = Duration::ZERO;
+        self.look_at_background_within = Duration::ZERO;
     }
 
     /// Does work that is due on the lanes that the helper is parked for, unless the application

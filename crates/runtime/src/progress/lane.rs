@@ -12,7 +12,7 @@
 //!
 //! Lane 0 is the world's. All operations of other processes arrive on it, and [`World::direct`]
 //! uses it. Another lane opens when it first needs the network. Its operations are ordered and
-//! completed separately ([`Through::fence`], [`Through::quiet`]).
+//! completed separately ([`LaneContext::fence`], [`LaneContext::quiet`]).
 
 use std::sync::{Arc, OnceLock};
 
@@ -50,7 +50,7 @@ impl Lane {
     }
 
     /// A lane of its own, whose lock no other operations share. The lane costs nothing until it
-    /// first reaches another node. Complete its operations with [`Through::quiet`] before it is
+    /// first reaches another node. Complete its operations with [`LaneContext::quiet`] before it is
     /// dropped. Operations that are not complete are completed all the same.
     ///
     /// Where queue pairs are limited, in a process without a helper, and beyond 64 lanes, the
@@ -97,9 +97,9 @@ impl Drop for Opened {
     }
 }
 
-/// This process's operations through one lane.
+/// This process's operations through one lane: they are ordered and completed apart from those of other lanes.
 #[derive(Clone, Copy)]
-pub struct Through<'w> {
+pub struct LaneContext<'w> {
     pub(crate) world: &'w World,
     lane: &'w Lane,
 }
@@ -107,13 +107,13 @@ pub struct Through<'w> {
 impl World {
     /// The operations through `lane`.
     #[inline]
-    pub fn through<'w>(&'w self, lane: &'w Lane) -> Through<'w> {
-        Through { world: self, lane }
+    pub fn through<'w>(&'w self, lane: &'w Lane) -> LaneContext<'w> {
+        LaneContext { world: self, lane }
     }
 
     /// The operations through the world's lane.
     #[inline]
-    pub fn direct(&self) -> Through<'_> {
+    pub fn direct(&self) -> LaneContext<'_> {
         self.through(&SHARED)
     }
 
@@ -167,7 +167,7 @@ impl World {
     }
 }
 
-impl<'w> Through<'w> {
+impl<'w> LaneContext<'w> {
     /// The world that this process is in.
     #[inline]
     pub fn world(self) -> &'w World {

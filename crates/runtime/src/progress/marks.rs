@@ -2,11 +2,11 @@
 
 use farreach_node::order;
 
-use super::lane::Through;
+use super::lane::LaneContext;
 use super::network::Core;
 use crate::Error;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// A mark behind the operations that this process has begun by way of this lane.
     pub fn mark(self) -> u64 {
         self.opened().map_or(0, |network| {

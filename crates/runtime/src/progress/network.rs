@@ -53,7 +53,7 @@ impl Directory for NodeDirectory {
         placement.local_size(placement.node_of(rank))
     }
 
-    fn beside(&self, rank: Rank, index: u32) -> Rank {
+    fn node_member(&self, rank: Rank, index: u32) -> Rank {
         let placement = self.arena.placement();
         placement.rank_on(placement.node_of(rank), index)
     }

@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use farreach_node::order;
 
-use super::lane::Through;
+use super::lane::LaneContext;
 use super::network::Core;
 use crate::Error;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.
     ///
     /// Reliable connections keep that order by themselves, so this only orders stores.
@@ -24,7 +24,7 @@ impl Through<'_> {
         self.quiet_when(|core, mark| core.engine.is_done_before(mark))
     }
 
-    /// Waits as [`Through::quiet`] does, for the operations toward `pes` only. Numbers in `pes`
+    /// Waits as [`LaneContext::quiet`] does, for the operations toward `pes` only. Numbers in `pes`
     /// that are no rank are ignored.
     pub fn quiet_toward(self, pes: &[u32]) -> Result<(), Error> {
         if pes.iter().all(|&pe| self.world.near(pe).is_some()) {

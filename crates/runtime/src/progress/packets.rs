@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use farreach_node::BOUNDED_SLEEP;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::beside::Beside;
-use super::lane::Through;
+use super::background::Background;
+use super::lane::LaneContext;
 use super::network::Network;
 use crate::World;
 
@@ -38,8 +38,8 @@ fn nap(network: &Network, longest: Duration) {
     let _ = poll(&mut fds, Some(&timeout));
 }
 
-impl Through<'_> {
-    /// Waits as [`Through::wait_for`] does, for what only packets can make ready.
+impl LaneContext<'_> {
+    /// Waits as [`LaneContext::wait_for`] does, for what only packets can make ready.
     pub(crate) fn wait_for_packets(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
         if !self.await_packets(&mut ready) {
             self.wait_for(what, ready);
@@ -64,14 +64,14 @@ impl Through<'_> {
         let mut naps = 0;
         let is_ready = loop {
             let before = network.traffic();
-            let longest = if self.world.has_beside() {
+            let longest = if self.world.has_background() {
                 // What can be continued in the node's memory does not end a sleep on the device.
                 longest.min(BOUNDED_SLEEP)
             } else {
                 longest
             };
             nap(network, longest);
-            self.world.continue_beside();
+            self.world.continue_background();
             if ready(self.world) {
                 break true;
             }
@@ -99,7 +99,7 @@ impl Through<'_> {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
             while patience.pause_after_call() {
-                self.world.continue_beside();
+                self.world.continue_background();
                 if ready(self.world) {
                     return true;
                 }
@@ -110,7 +110,7 @@ impl Through<'_> {
         let mut traffic = network.traffic();
         while since.elapsed() < YIELD {
             std::thread::yield_now();
-            self.world.continue_beside();
+            self.world.continue_background();
             if ready(self.world) {
                 return true;
             }

@@ -9,7 +9,7 @@ use farreach_node::{catches, say};
 use rustix::io::Errno;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
-use super::beside::Beside;
+use super::background::Background;
 use super::helper::{answer_call, watch};
 use super::network::Network;
 use super::waiting::{SLEEP_MAX, Waiting};
@@ -35,7 +35,7 @@ pub(crate) struct Stall<'a> {
     /// Whether the launcher knows that this process stands still, and the number of the round in
     /// which it asked again.
     told: Option<(&'a World, Option<u32>)>,
-    /// [`Beside::steps_beside`] when this was last looked at.
+    /// [`Background::background_steps`] when this was last looked at.
     steps: usize,
 }
 
@@ -86,9 +86,9 @@ impl<'a> Stall<'a> {
     /// If the launcher does not answer, the helper notices that, or the next call.
     fn tell(&mut self, world: &'a World, waiting: &Waiting<'_>) {
         let job = world.job();
-        let steps = world.steps_beside();
+        let steps = world.background_steps();
         let has_continued = std::mem::replace(&mut self.steps, steps) != steps;
-        if has_continued || world.is_continuing_beside() || !world.stands_still() {
+        if has_continued || world.is_continuing_background() || !world.stands_still() {
             self.take_back();
             return;
         }
@@ -151,7 +151,7 @@ impl World {
             // A process that leaves the job says so itself.
             && !self.leaves()
             && self.has_nothing_under_way()
-            && !self.can_continue_beside()
+            && !self.can_continue_background()
             && has_no_child()
             && std::fs::read_to_string("/proc/self/status").is_ok_and(|status| {
                 waits_alone(&status, helpers, |signal| catches(signal, is_rust()))

@@ -6,11 +6,12 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use farreach_engine::{Found, Mode, Pattern, Unexpected};
+use farreach_engine::{Found, Pattern, SendMode, Unexpected};
 use farreach_node::Memory;
 
 use super::operations::Destination;
 use super::request::{Request, TaggedRequest};
+use crate::messages::NoRoom;
 use crate::{Error, World};
 
 /// Ends the process if a thread unwinds out of a send or a receive. The protocol would go on with bytes whose
@@ -52,22 +53,24 @@ impl Deref for Handle {
 }
 
 impl World {
-    /// Sends `bytes`. Returns when they may be changed, and with [`Mode::Synchronous`] when the
+    /// Sends `bytes`. Returns when they may be changed, and with [`SendMode::Synchronous`] when the
     /// message has also matched.
     #[inline]
-    pub fn send_tagged(&self, to: Destination, bytes: &[u8], mode: Mode) -> Result<(), Error> {
-        if mode == Mode::Standard && self.try_send_eager(to, bytes)? {
+    pub fn send_tagged(&self, to: Destination, bytes: &[u8], mode: SendMode) -> Result<(), Error> {
+        if self.try_transmit_eager(to, mode, NoRoom::Wait, bytes)? {
             return Ok(());
         }
         self.send_lent(to, bytes, mode)
     }
 
     #[cold]
-    fn send_lent(&self, to: Destination, bytes: &[u8], mode: Mode) -> Result<(), Error> {
+    fn send_lent(&self, to: Destination, bytes: &[u8], mode: SendMode) -> Result<(), Error> {
         // SAFETY: `to_the_end` returns when the send has ended, and a send that has ended has
         // no handle left. Nothing writes through the handle of a send.
         let from = unsafe { Memory::from_raw_parts(NonNull::from(bytes).cast(), bytes.len()) };
-        self.to_the_end("a receive of a message", || self.begin_send(to, from, mode))?;
+        self.to_the_end("a receive of a message", || {
+            self.begin_tracked_send(to, from, mode)
+        })?;
         Ok(())
     }
 
@@ -83,13 +86,13 @@ impl World {
         self.check_fits(found, limit)
     }
 
-    /// Receives a message that [`World::try_take_tagged`] took, as [`World::receive_tagged`] does.
-    pub fn receive_taken(&self, message: Unexpected, into: &mut [u8]) -> Result<Found, Error> {
+    /// Receives a message that [`World::try_match`] took, as [`World::receive_tagged`] does.
+    pub fn receive_matched(&self, message: Unexpected, into: &mut [u8]) -> Result<Found, Error> {
         let limit = into.len();
         // SAFETY: as in `receive_tagged`.
         let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
         let found = self.to_the_end("the bytes of a message", || {
-            Ok(self.begin_receive_taken(message, memory))
+            Ok(self.begin_receive_matched(message, memory))
         })?;
         self.check_fits(found, limit)
     }

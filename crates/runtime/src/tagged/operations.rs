@@ -1,4 +1,15 @@
 //! Sends, receives and probes.
+//!
+//! ```text
+//!   begin_send ──────────┐
+//!   send_tagged ─────────┼─▶ encode_eager ──▶ transmit_eager ──▶ World::transmit   (messages/sending.rs)
+//!   try_send_eager ──────┘     │ no: not eager now                    ▲
+//!                              ▼                                      │
+//!   begin_tracked_send ─▶ engine::Tagged::enqueue_send ──▶ Shared::act, World::enqueue_message
+//! ```
+//!
+//! The engine decides whether a message is eager, in parts, announced or held. Here is only what the
+//! transport can carry: `fits_eager`.
 
 #![expect(
     clippy::inline_always,
@@ -8,17 +19,16 @@
 use std::sync::Arc;
 
 use farreach_engine::{
-    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Mode, Pattern, SINGLE_MAX, Sending, TAG_MAX,
-    Unexpected,
+    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, SINGLE_MAX, SendMode, Sending,
+    TAG_MAX, Unexpected,
 };
 use farreach_forks::is_forked;
 use farreach_node::Memory;
 
-use super::Shared;
 use super::blocking::Handle;
 use super::bytes::{message_len, parts, with_message};
 use super::progress::end;
-use super::request::{Outcome, Request, State, TaggedRequest};
+use super::request::{Outcome, Request, RequestState, TaggedRequest};
 use super::watched::Watched;
 use crate::messages::{NoRoom, Port};
 use crate::{Error, World};
@@ -47,37 +57,53 @@ impl World {
         &self,
         to: Destination,
         from: impl Into<Memory>,
-        mode: Mode,
+        mode: SendMode,
+    ) -> Result<TaggedRequest, Error> {
+        let from = from.into();
+        self.check_tagged(Some(to.pe), Some(to.tag))?;
+        let len = message_len(&from);
+        let Some(head) = self.encode_eager(to, mode, len) else {
+            return self.begin_tracked_send(to, from, mode);
+        };
+        with_message(&from, (0, len), |bytes| {
+            self.transmit_eager(to.pe, self.keep_soon(), &head, bytes)
+        })?;
+        Ok(TaggedRequest(RequestState::Ended(Found {
+            source: self.rank(),
+            tag: to.tag,
+            len,
+        })))
+    }
+
+    /// Sends the bytes of `from`, which must not change until the request has ended. For a message
+    /// that [`World::try_send_eager`] has not sent.
+    pub fn begin_tracked_send(
+        &self,
+        to: Destination,
+        from: impl Into<Memory>,
+        mode: SendMode,
     ) -> Result<TaggedRequest, Error> {
         let from = from.into();
         self.check_tagged(Some(to.pe), Some(to.tag))?;
         let shared = self.tagged_messages();
-        if mode == Mode::Standard {
-            let len = message_len(&from);
-            if let Some(head) = self.eager_head(shared, to, len) {
-                with_message(&from, (0, len), |bytes| self.send_soon(to.pe, &head, bytes))?;
-                return Ok(TaggedRequest(State::Ended(Found {
-                    source: self.rank(),
-                    tag: to.tag,
-                    len,
-                })));
-            }
-        }
         let watched = self.settings().debug.then(|| Watched::new(to, &from));
         let request = Arc::new(Request::of_send(watched.map(Box::new)));
-        let packed = self.pack_for(to.pe, shared, &from, &request);
+        let is_near = self.is_near(to.pe);
+        let packed = is_near
+            .then(|| self.pack(shared, &from, &request))
+            .flatten();
         let from = packed.unwrap_or(from);
         let sending = Sending {
             to: to.pe,
             context: to.context,
             tag: to.tag,
             mode,
-            place: self.place_of(to.pe, &from, &request)?,
+            place: self.place_of(is_near, &from, &request)?,
             from,
-            lead: if self.is_near(to.pe) { 0 } else { FAR_LEAD },
+            lead: if is_near { 0 } else { FAR_LEAD },
         };
         let mut protocol = shared.protocol();
-        if let Some(number) = protocol.send(sending, Handle::Shared(Arc::clone(&request))) {
+        if let Some(number) = protocol.enqueue_send(sending, Handle::Shared(Arc::clone(&request))) {
             request.note_sent(number);
         }
         shared.act(self, &mut protocol);
@@ -86,34 +112,58 @@ impl World {
 
     /// Sends `bytes` if the message can be sent at once without a request, and does not wait. Returns
     /// whether it was sent.
-    pub fn send_eager_soon(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
+    pub fn try_send_eager(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
+        self.try_transmit_eager(to, SendMode::Standard, self.keep_soon(), bytes)
+    }
+
+    /// Sends `bytes` if the message can be sent at once without a request. Returns whether it was
+    /// sent.
+    #[inline]
+    pub(super) fn try_transmit_eager(
+        &self,
+        to: Destination,
+        mode: SendMode,
+        no_room: NoRoom,
+        bytes: &[u8],
+    ) -> Result<bool, Error> {
         self.check_tagged(Some(to.pe), Some(to.tag))?;
-        let Some(head) = self.eager_head(self.tagged_messages(), to, bytes.len()) else {
+        let Some(head) = self.encode_eager(to, mode, bytes.len()) else {
             return Ok(false);
         };
-        self.send_soon(to.pe, &head, bytes)?;
+        self.transmit_eager(to.pe, no_room, &head, bytes)?;
         Ok(true)
     }
 
-    /// Sends an eager message, and does not wait.
-    #[inline]
-    fn send_soon(&self, to: u32, head: &Encoded, bytes: &[u8]) -> Result<(), Error> {
-        if bytes.len() > SINGLE_MAX {
-            return self.send_eager_parts(to, NoRoom::Keep(self.looks()), head, bytes);
-        }
-        self.send_checked_soon(to, Port::Tagged, head.number(), head.as_slice(), bytes)
+    /// What a call that does not wait does for want of room: it gives the receiver a moment.
+    fn keep_soon(&self) -> NoRoom {
+        NoRoom::Keep(self.looks())
     }
 
-    /// Sends an eager message in parts.
-    #[cold]
-    fn send_eager_parts(
+    /// Sends an eager message.
+    #[inline]
+    fn transmit_eager(
         &self,
         to: u32,
         no_room: NoRoom,
         head: &Encoded,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let sent = self.send_parts(to, Port::Tagged, no_room, parts(head, bytes));
+        if head.is_in_parts() {
+            return self.transmit_in_parts(to, no_room, head, bytes);
+        }
+        let message = (head.number(), head.as_slice(), bytes);
+        self.transmit_checked(to, Port::Tagged, no_room, message)
+    }
+
+    #[cold]
+    fn transmit_in_parts(
+        &self,
+        to: u32,
+        no_room: NoRoom,
+        head: &Encoded,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let sent = self.transmit_parts(to, Port::Tagged, no_room, parts(head, bytes));
         self.tagged_messages().protocol().end_parts(to);
         sent
     }
@@ -121,59 +171,42 @@ impl World {
     /// The head of a message that is sent eagerly. A receiver of this node gets a moment to take
     /// those that were sent before, which is faster than to read one more from here.
     #[inline]
-    fn eager_head(&self, shared: &Shared, to: Destination, len: usize) -> Option<Encoded> {
-        if len > SINGLE_MAX && !self.may_send_parts(to.pe, len) {
+    fn encode_eager(&self, to: Destination, mode: SendMode, len: usize) -> Option<Encoded> {
+        if mode != SendMode::Standard || !self.fits_eager(to.pe, len) {
             return None;
         }
-        let send_eager = || shared.protocol().send_eager(to.pe, to.context, to.tag, len);
-        let head = send_eager();
-        if head.is_some() {
-            return head;
-        }
-        self.eager_head_soon(to, len, send_eager)
+        let shared = self.tagged_messages();
+        let encode = || {
+            let mut protocol = shared.protocol();
+            protocol.encode_eager(to.pe, to.context, to.tag, len)
+        };
+        encode().or_else(|| self.encode_eager_soon(to.pe, encode))
     }
 
-    /// Whether an eager message may be sent in parts. Within a node all of them must have room now: a part
-    /// that is kept would wait for the next call of this process.
     #[cold]
-    fn may_send_parts(&self, to: u32, len: usize) -> bool {
+    fn encode_eager_soon(&self, to: u32, encode: impl Fn() -> Option<Encoded>) -> Option<Encoded> {
+        let looks = if self.is_near(to) { self.looks() } else { 0 };
+        (0..looks).find_map(|_| {
+            self.deliver();
+            encode()
+        })
+    }
+
+    /// Whether the transport can carry an eager message of `len` bytes now.
+    #[inline]
+    fn fits_eager(&self, to: u32, len: usize) -> bool {
+        len <= SINGLE_MAX || self.fits_in_parts(to, len)
+    }
+
+    /// Whether the transport can carry an eager message in parts now. Within a node all of them must
+    /// have room: a part that is kept would wait for the next call of this process.
+    #[cold]
+    fn fits_in_parts(&self, to: u32, len: usize) -> bool {
         if !self.is_near(to) {
             return len <= FAR_EAGER_MAX;
         }
         let parts = (0..len).step_by(MESSAGE_MAX).map(|_| MESSAGE_MAX);
         len <= EAGER_MAX && self.has_room_for_parts(to, &parts)
-    }
-
-    #[cold]
-    fn eager_head_soon(
-        &self,
-        to: Destination,
-        len: usize,
-        send_eager: impl Fn() -> Option<Encoded>,
-    ) -> Option<Encoded> {
-        if len > EAGER_MAX || !self.is_near(to.pe) {
-            return None;
-        }
-        (0..self.looks()).find_map(|_| {
-            self.deliver();
-            send_eager()
-        })
-    }
-
-    /// Sends `bytes` if the message can be sent at once without a request. Waits for room in the
-    /// node's memory at most. Returns whether it was sent.
-    pub(super) fn try_send_eager(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
-        self.check_tagged(Some(to.pe), Some(to.tag))?;
-        let shared = self.tagged_messages();
-        let Some(head) = self.eager_head(shared, to, bytes.len()) else {
-            return Ok(false);
-        };
-        if bytes.len() > SINGLE_MAX {
-            self.send_eager_parts(to.pe, NoRoom::Wait, &head, bytes)?;
-        } else {
-            self.send_checked(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
-        }
-        Ok(true)
     }
 
     /// Receives the oldest message that `pattern` accepts to `into`. Nothing else may use the bytes
@@ -220,17 +253,17 @@ impl World {
     }
 
     /// Takes the message that [`World::try_probe`] would find, so that only
-    /// [`World::begin_receive_taken`] receives it. A message that is dropped instead is lost, and a
+    /// [`World::begin_receive_matched`] receives it. A message that is dropped instead is lost, and a
     /// synchronous send of it does not end.
-    pub fn try_take_tagged(&self, pattern: &Pattern) -> Result<Option<Unexpected>, Error> {
+    pub fn try_match(&self, pattern: &Pattern) -> Result<Option<Unexpected>, Error> {
         if self.try_probe(pattern)?.is_none() {
             return Ok(None);
         }
         Ok(self.tagged_messages().protocol().take(pattern))
     }
 
-    /// Receives a message that [`World::try_take_tagged`] took, as [`World::begin_receive`] does.
-    pub fn begin_receive_taken(
+    /// Receives a message that [`World::try_match`] took, as [`World::begin_receive`] does.
+    pub fn begin_receive_matched(
         &self,
         message: Unexpected,
         into: impl Into<Memory>,
@@ -238,7 +271,7 @@ impl World {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
         let mut protocol = shared.protocol();
-        protocol.receive_taken(message, into.into(), Handle::Shared(Arc::clone(&request)));
+        protocol.receive_matched(message, into.into(), Handle::Shared(Arc::clone(&request)));
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();
@@ -250,7 +283,7 @@ impl World {
     /// A cancelled send to this process has ended when the call returns.
     pub fn cancel(&self, request: &TaggedRequest) {
         let shared = self.tagged_messages();
-        let State::Open(request) = &request.0 else {
+        let RequestState::Open(request) = &request.0 else {
             return;
         };
         let mut protocol = shared.protocol();

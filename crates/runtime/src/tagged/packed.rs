@@ -85,16 +85,15 @@ impl Buffers {
 impl World {
     /// A packed copy of a message to a process of this node, if the message is long and in blocks.
     /// `None` if it is sent from where it is.
-    pub(super) fn pack_for(
+    pub(super) fn pack(
         &self,
-        to: u32,
         shared: &Shared,
         source: &Memory,
         request: &Request,
     ) -> Option<Memory> {
         let source = source.as_scattered()?;
         let len = source.len();
-        if len <= SINGLE_MAX || !self.is_near(to) {
+        if len <= SINGLE_MAX {
             return None;
         }
         let allocate = |bytes| self.allocate_alone(bytes, ALIGN).ok();

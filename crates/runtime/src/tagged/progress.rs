@@ -29,7 +29,7 @@ impl Shared {
                 Action::Message { to, head, body } => {
                     let send = |body: &[u8]| {
                         let number = head.number();
-                        world.try_send_message(to, Port::Tagged, number, head.as_slice(), body)
+                        world.enqueue_message(to, Port::Tagged, number, head.as_slice(), body)
                     };
                     let sent = match body {
                         None => send(&[]),

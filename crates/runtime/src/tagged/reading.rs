@@ -16,7 +16,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use farreach_engine::{EngineError, Op, Place, SINGLE_MAX, Target, Tracking};
+use farreach_engine::{AnnouncedSource, EngineError, Op, SINGLE_MAX, Target, Tracking};
 use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
@@ -31,7 +31,7 @@ use crate::{Error, World};
 pub(super) struct Read {
     pub(super) number: u32,
     pub(super) from: u32,
-    pub(super) place: Place,
+    pub(super) place: AnnouncedSource,
     pub(super) into: Memory,
     /// The first byte of the message that is read.
     pub(super) at: usize,
@@ -78,32 +78,32 @@ impl CountsEnds for FarRead {
 }
 
 impl World {
-    /// Where `to` finds the bytes of a source.
+    /// Where a near or far receiver finds the bytes of a source.
     pub(super) fn place_of(
         &self,
-        to: u32,
+        is_near: bool,
         source: &Memory,
         request: &Request,
-    ) -> Result<Place, Error> {
+    ) -> Result<AnnouncedSource, Error> {
         let is_row = source.as_scattered().is_none();
         if is_row && let Some(offset) = offset_in(self.own_segment().view(), source.view()) {
-            return Ok(Place::Segment(offset as u64));
+            return Ok(AnnouncedSource::Segment(offset as u64));
         }
-        if self.is_near(to) {
+        if is_near {
             if !is_row {
-                return Ok(Place::Sender);
+                return Ok(AnnouncedSource::Sender);
             }
             let Some(namespace) = self.tagged_messages().attach.namespace() else {
-                return Ok(Place::Sender);
+                return Ok(AnnouncedSource::Sender);
             };
-            return Ok(Place::Private {
+            return Ok(AnnouncedSource::Private {
                 process: self.process(),
                 namespace,
                 address: source.as_mut_ptr().addr() as u64,
             });
         }
         if message_len(source) <= SINGLE_MAX || self.settings().fabric.reach.is_shared() {
-            return Ok(Place::Sender);
+            return Ok(AnnouncedSource::Sender);
         }
         let network = self.direct().network()?;
         let access = Access::REMOTE_READ;
@@ -111,7 +111,7 @@ impl World {
         let region = self.network_result(region)?;
         let held = request.held.set(Held::Registered(region.lkey));
         assert!(held.is_ok(), "a source is registered once");
-        Ok(Place::Registered(RemoteAddress {
+        Ok(AnnouncedSource::Registered(RemoteAddress {
             rkey: region.rkey,
             addr: 0,
         }))
@@ -126,7 +126,7 @@ impl World {
         // Within a node no bytes come beside an announcement, so `at` is 0.
         let len = read.at + read.len;
         let is_read = match read.place {
-            Place::Segment(offset) => {
+            AnnouncedSource::Segment(offset) => {
                 let offset = offset as usize;
                 let copied = match into.as_scattered() {
                     None => into.view().copy_between(0, near.bytes, offset, len),
@@ -138,7 +138,7 @@ impl World {
                 order::after_get();
                 copied.is_ok()
             }
-            Place::Private {
+            AnnouncedSource::Private {
                 process,
                 namespace,
                 address,
@@ -146,7 +146,7 @@ impl World {
                 let source = (process, namespace);
                 shared.attach.read(read.from, source, address, (into, len))
             }
-            Place::Sender | Place::Registered(_) => false,
+            AnnouncedSource::Sender | AnnouncedSource::Registered(_) => false,
         };
         Some(if is_read {
             ReadEnd::Read
@@ -167,7 +167,10 @@ impl World {
         let Ok(network) = self.direct().network() else {
             return Some(ReadEnd::Refused);
         };
-        if matches!(place, Place::Sender | Place::Private { .. }) {
+        if matches!(
+            place,
+            AnnouncedSource::Sender | AnnouncedSource::Private { .. }
+        ) {
             return Some(ReadEnd::Refused);
         }
         let (target, access) = (read.into.clone(), Access::LOCAL_WRITE);
@@ -189,18 +192,20 @@ impl World {
                 len: len as u32,
             };
             match place {
-                Place::Registered(remote) => Op::GetExposed {
+                AnnouncedSource::Registered(remote) => Op::GetExposed {
                     into,
                     remote: RemoteAddress {
                         addr: remote.addr + at as u64,
                         ..remote
                     },
                 },
-                Place::Segment(offset) => Op::Get {
+                AnnouncedSource::Segment(offset) => Op::Get {
                     into: Target::Region(into),
                     offset: offset + at as u64,
                 },
-                Place::Sender | Place::Private { .. } => unreachable!("seen above"),
+                AnnouncedSource::Sender | AnnouncedSource::Private { .. } => {
+                    unreachable!("seen above")
+                }
             }
         };
         let posted = self

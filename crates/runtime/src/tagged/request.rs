@@ -14,11 +14,11 @@ use super::watched::Watched;
 /// Dropping it changes nothing: the send or the receive goes on.
 #[derive(Clone, Debug)]
 #[must_use = "a send or a receive has ended only when its request says so"]
-pub struct TaggedRequest(pub(super) State);
+pub struct TaggedRequest(pub(super) RequestState);
 
 /// What a request is.
 #[derive(Clone, Debug)]
-pub(super) enum State {
+pub(super) enum RequestState {
     /// It ended at once.
     Ended(Found),
     Open(Arc<Request>),
@@ -183,15 +183,15 @@ impl Request {
 
 impl TaggedRequest {
     pub(super) fn open(request: Arc<Request>) -> TaggedRequest {
-        TaggedRequest(State::Open(request))
+        TaggedRequest(RequestState::Open(request))
     }
 
     /// How the send or the receive has ended. `None` if it has not.
     #[inline]
     pub(super) fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
-            State::Ended(found) => Some(Outcome::Ended(*found)),
-            State::Open(request) => request.outcome(),
+            RequestState::Ended(found) => Some(Outcome::Ended(*found)),
+            RequestState::Open(request) => request.outcome(),
         }
     }
 
@@ -199,16 +199,16 @@ impl TaggedRequest {
     #[inline]
     pub fn found(&self) -> Option<Found> {
         match &self.0 {
-            State::Ended(found) => Some(*found),
-            State::Open(request) => request.found(),
+            RequestState::Ended(found) => Some(*found),
+            RequestState::Open(request) => request.found(),
         }
     }
 
     /// The source that is watched.
     pub(super) fn watched(&self) -> Option<&Watched> {
         match &self.0 {
-            State::Ended(_) => None,
-            State::Open(request) => request.watched.as_deref(),
+            RequestState::Ended(_) => None,
+            RequestState::Open(request) => request.watched.as_deref(),
         }
     }
 
@@ -216,8 +216,8 @@ impl TaggedRequest {
     #[inline]
     pub fn has_ended(&self) -> bool {
         match &self.0 {
-            State::Ended(_) => true,
-            State::Open(request) => request.has_ended(),
+            RequestState::Ended(_) => true,
+            RequestState::Open(request) => request.has_ended(),
         }
     }
 }

@@ -91,11 +91,11 @@ impl World {
         let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
         let world_of_helper = Arc::new(OnceLock::<Weak<World>>::new());
         let of_helper = Arc::clone(&world_of_helper);
-        let beside = Box::new(move || {
+        let background = Box::new(move || {
             let world = of_helper.get().and_then(Weak::upgrade);
             world.map_or(Continued::NOTHING, |world| world.help())
         });
-        let (driver, start) = Driver::start(&settings, &job, own, beside)?;
+        let (driver, start) = Driver::start(&settings, &job, own, background)?;
         globals.wait_for_node(&arena, rank, settings.stall);
         let launch = job.age().map(|age| age.saturating_sub(begun.elapsed()));
         let init = InitTimes {

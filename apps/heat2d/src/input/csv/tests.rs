@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::parse;
-use crate::input::Place;
+use crate::input::InputPlace;
 
 #[test]
 fn tables_are_read() {
@@ -15,29 +15,37 @@ fn tables_are_read() {
 #[test]
 fn other_tables_are_refused() {
     for (bytes, place, problem) in [
-        (&b""[..], Place::File, "no values"),
-        (b"# nothing\n\n", Place::File, "no values"),
-        (b"x,y\n1,2\n", Place::Line(1, 1), "\"x\" is not a number"),
+        (&b""[..], InputPlace::File, "no values"),
+        (b"# nothing\n\n", InputPlace::File, "no values"),
+        (
+            b"x,y\n1,2\n",
+            InputPlace::Line(1, 1),
+            "\"x\" is not a number",
+        ),
         (
             b"1,2\n3\n",
-            Place::Line(2, 2),
+            InputPlace::Line(2, 2),
             "1 values, where the first row has 2",
         ),
         (
             b"1,2\n3,4,5\n",
-            Place::Line(2, 3),
+            InputPlace::Line(2, 3),
             "3 values, where the first row has 2",
         ),
-        (b"1,2,\n", Place::Line(1, 3), "\"\" is not a number"),
-        (b"1;2\n", Place::Line(1, 1), "\"1;2\" is not a number"),
+        (b"1,2,\n", InputPlace::Line(1, 3), "\"\" is not a number"),
+        (b"1;2\n", InputPlace::Line(1, 1), "\"1;2\" is not a number"),
         (
             b"\n1,nan\n",
-            Place::Line(2, 2),
+            InputPlace::Line(2, 2),
             "NaN is not a number within",
         ),
-        (b"inf\n", Place::Line(1, 1), "inf is not a number within"),
-        (b"1e999\n", Place::Line(1, 1), "is not a number within"),
-        (b"1,\xff\n", Place::Line(1, 2), "is not a number"),
+        (
+            b"inf\n",
+            InputPlace::Line(1, 1),
+            "inf is not a number within",
+        ),
+        (b"1e999\n", InputPlace::Line(1, 1), "is not a number within"),
+        (b"1,\xff\n", InputPlace::Line(1, 2), "is not a number"),
     ] {
         let fault = parse(bytes).expect_err(problem);
         assert!(fault.problem.contains(problem), "{problem}: {fault:?}");

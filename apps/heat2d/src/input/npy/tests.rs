@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::parse;
-use crate::input::Place;
+use crate::input::InputPlace;
 
 fn file(version: u8, header: &str, data: &[u8]) -> Vec<u8> {
     let mut bytes = b"\x93NUMPY".to_vec();
@@ -81,7 +81,10 @@ fn other_arrays_are_refused() {
         let bytes = file(1, &HEADER.replace(from, to), &data);
         let fault = parse(&bytes).expect_err(to);
         assert!(fault.problem.contains(problem), "{to}: {fault:?}");
-        assert!(matches!(fault.place, Place::Byte(_)), "{to}: {fault:?}");
+        assert!(
+            matches!(fault.place, InputPlace::Byte(_)),
+            "{to}: {fault:?}"
+        );
     }
 }
 
@@ -90,7 +93,7 @@ fn values_that_are_no_numbers_are_refused() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e291] {
         let bytes = file(1, HEADER, &doubles(&[0.0, 0.0, value, 0.0, 0.0, 0.0]));
         let fault = parse(&bytes).expect_err("refused");
-        assert_eq!(fault.place, Place::Byte(10 + HEADER.len() + 16));
+        assert_eq!(fault.place, InputPlace::Byte(10 + HEADER.len() + 16));
     }
 }
 

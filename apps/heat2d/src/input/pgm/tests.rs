@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::parse;
-use crate::input::Place;
+use crate::input::InputPlace;
 
 #[test]
 fn plain_graymaps_are_read() {
@@ -55,7 +55,11 @@ fn other_files_are_refused() {
     ] {
         let fault = parse(bytes).expect_err(problem);
         assert!(fault.problem.contains(problem), "{problem}: {fault:?}");
-        assert_eq!(fault.place, Place::Byte(offset), "{problem}: {fault:?}");
+        assert_eq!(
+            fault.place,
+            InputPlace::Byte(offset),
+            "{problem}: {fault:?}"
+        );
     }
 }
 

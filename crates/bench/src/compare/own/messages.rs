@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use farreach::shmem::{Pe, Symmetric};
 use farreach_node::Memory;
-use farreach_runtime::{Destination, Mode, Pattern, TaggedRequest, World};
+use farreach_runtime::{Destination, Pattern, SendMode, TaggedRequest, World};
 
 use super::super::catalogue::{Action, Operation, TRANSFER_MAX};
 use super::row;
@@ -91,7 +91,7 @@ impl Pair<'_> {
 
     fn send(&self, bytes: &[u8], tag: u32) -> Result<()> {
         let to = to(self.other, tag);
-        Ok(self.world.send_tagged(to, bytes, Mode::Standard)?)
+        Ok(self.world.send_tagged(to, bytes, SendMode::Standard)?)
     }
 
     fn receive(&self, into: &mut [u8], tag: u32) -> Result<()> {
@@ -149,7 +149,8 @@ impl Pair<'_> {
             for part in &parts {
                 requests.push(if self.is_sender() {
                     let to = to(self.other, MESSAGE);
-                    self.world.begin_send(to, part.clone(), Mode::Standard)?
+                    self.world
+                        .begin_send(to, part.clone(), SendMode::Standard)?
                 } else {
                     let from = from(self.other, MESSAGE);
                     self.world.begin_receive(&from, part.clone())?
@@ -230,7 +231,7 @@ pub(super) fn exchange(
     for distance in distances {
         let other = (rank + distance) % size;
         let to = to(other as u32, MESSAGE);
-        requests.push(world.begin_send(to, block(source, other)?, Mode::Standard)?);
+        requests.push(world.begin_send(to, block(source, other)?, SendMode::Standard)?);
     }
     wait(world, &requests);
     Ok(())

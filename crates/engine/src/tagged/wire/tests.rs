@@ -5,18 +5,20 @@ use farreach_verbs::{RemoteAddress, Rkey};
 use proptest::prelude::*;
 
 use super::super::matching::TAG_MAX;
-use super::{Head, Place};
+use super::{AnnouncedSource, Head};
 
-fn places() -> impl Strategy<Value = Place> {
+fn places() -> impl Strategy<Value = AnnouncedSource> {
     prop_oneof![
-        Just(Place::Sender),
-        any::<u64>().prop_map(Place::Segment),
-        any::<(u32, u32, u64)>().prop_map(|(process, namespace, address)| Place::Private {
-            process,
-            namespace,
-            address
+        Just(AnnouncedSource::Sender),
+        any::<u64>().prop_map(AnnouncedSource::Segment),
+        any::<(u32, u32, u64)>().prop_map(|(process, namespace, address)| {
+            AnnouncedSource::Private {
+                process,
+                namespace,
+                address,
+            }
         }),
-        any::<(u32, u64)>().prop_map(|(rkey, addr)| Place::Registered(RemoteAddress {
+        any::<(u32, u64)>().prop_map(|(rkey, addr)| AnnouncedSource::Registered(RemoteAddress {
             rkey: Rkey(rkey),
             addr
         })),

@@ -250,10 +250,11 @@ impl World {
         let number = messages.sent;
         messages.sent += 1;
         let bytes = message(rank, peer, number, len);
-        let op =
-            self.process(rank)
-                .engine
-                .message(farreach_engine::MessageKind::new(0, 0), &bytes, &[]);
+        let op = self.process(rank).engine.encode_message(
+            farreach_engine::MessageKind::new(0, 0),
+            &bytes,
+            &[],
+        );
         self.submit(rank, peer, op, What::Message(number), None);
     }
 

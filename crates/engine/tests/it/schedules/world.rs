@@ -68,7 +68,7 @@ impl Directory for Hosts {
         self.node_of(rank).len() as u32
     }
 
-    fn beside(&self, rank: Rank, index: u32) -> Rank {
+    fn node_member(&self, rank: Rank, index: u32) -> Rank {
         self.node_of(rank)[index as usize]
     }
 }

@@ -56,13 +56,13 @@ fn put_and_sleep(putters: usize, sleepers: usize) {
 fn wait(doorbell: &Doorbell, words: &[AtomicU64]) {
     let all_are_there = || words.iter().all(|word| word.load(Ordering::Relaxed) == 1);
     loop {
-        let ticket = doorbell.prepare();
+        let prepared = doorbell.prepare();
         if all_are_there() {
-            return doorbell.cancel(ticket);
+            return doorbell.cancel(prepared);
         }
         if explore::mode() == Mode::NoSleep {
-            return doorbell.cancel(ticket);
+            return doorbell.cancel(prepared);
         }
-        sleep(Some((doorbell, ticket)), &[], None);
+        sleep(Some((doorbell, prepared)), &[], None);
     }
 }

@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 
 use farreach_collectives::choose;
 use farreach_collectives::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
-use farreach_collectives::tree::Place;
+use farreach_collectives::tree::TreePlace;
 use farreach_verbs::{AtomicOp, AtomicWidth};
 
 use super::super::Members;
@@ -205,7 +205,7 @@ impl World {
         looks: bool,
     ) -> Result<Free, Error> {
         let index = members.index_of(self.rank()).expect("checked before");
-        let place = Place::new(index, set.size, 0);
+        let place = TreePlace::new(index, set.size, 0);
         let rank = |index| members.rank(index).expect("a member");
         let mut common = own;
         for child in place.children() {

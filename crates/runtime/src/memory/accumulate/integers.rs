@@ -7,12 +7,12 @@ use crate::Error;
 use crate::memory::atomics::begin_atomic;
 use crate::memory::posting::{LISTS, Leaving};
 use crate::memory::raw::with_copy;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// Bytes of numbers that are multiplied at a time.
 const PART: usize = 2 << 10;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Adds the integers of blocks to those at offsets of `pe`'s segment. All were checked, except
     /// that numbers are aligned.
     pub(super) fn accumulate_integers<'a>(

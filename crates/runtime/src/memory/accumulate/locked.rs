@@ -24,14 +24,14 @@ use farreach_verbs::{AtomicOp, AtomicWidth, Memory as _, Scale, Time};
 use crate::Error;
 use crate::memory::posting::{LISTED_MAX, begin_put};
 use crate::memory::raw::with_copy;
-use crate::progress::{Core, Through};
+use crate::progress::{Core, LaneContext};
 
 /// The most stages that are under way.
 const BUFFERS: usize = 3;
 /// The most blocks of a stage. The lock is held until all of them are put.
 const PARTS: usize = 512;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Adds the numbers of blocks to those at offsets of `pe`'s segment. All were checked.
     pub(super) fn accumulate_locked<'a>(
         self,

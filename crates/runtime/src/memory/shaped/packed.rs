@@ -19,7 +19,7 @@ use crate::Error;
 use crate::memory::raw::lent;
 use crate::memory::rma::{IN_PLACE_MIN, chunks};
 use crate::memory::shape::{Level, Shape};
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
 /// The least bytes of blocks that are put straight from the caller's memory by one operation.
 const PACKED_MIN: usize = 4 << 10;
@@ -73,7 +73,7 @@ pub(super) fn put_parts(shape: &Shape, each: usize) -> impl Iterator<Item = PutP
     })
 }
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// The most blocks of `shape` that one put moves to `pe`, which is on another node. `None` if blocks travel one by
     /// one or in lists.
     pub(super) fn put_together_max(self, pe: u32, shape: &Shape) -> Result<Option<usize>, Error> {

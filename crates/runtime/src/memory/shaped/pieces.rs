@@ -10,9 +10,9 @@ use crate::memory::posting::{Leaving, begin_put};
 use crate::memory::raw::{lent, view, with_copy};
 use crate::memory::rma::{IN_PLACE_MIN, chunks};
 use crate::memory::shape::Piece;
-use crate::progress::Through;
+use crate::progress::LaneContext;
 
-impl Through<'_> {
+impl LaneContext<'_> {
     /// Copies pieces of this process's memory into `pe`'s segment, in the order of the list. The
     /// sources may be reused when this returns. If a piece is outside of the segment, nothing is
     /// copied.
@@ -23,7 +23,7 @@ impl Through<'_> {
     pub unsafe fn put_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
         self.check_pieces(pe, pieces)?;
         let Some(near) = self.world.near(pe) else {
-            return self.put_pieces_remote(pe, pieces);
+            return self.put_pieces_far(pe, pieces);
         };
         for piece in pieces {
             let copied = near
@@ -45,7 +45,7 @@ impl Through<'_> {
     pub unsafe fn get_pieces(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
         self.check_pieces(pe, pieces)?;
         let Some(near) = self.world.near(pe) else {
-            return self.get_pieces_remote(pe, pieces);
+            return self.get_pieces_far(pe, pieces);
         };
         self.world.attend();
         for piece in pieces {
@@ -63,7 +63,7 @@ impl Through<'_> {
         pieces.try_for_each(|piece| self.world.check(pe, piece.there, piece.bytes))
     }
 
-    fn put_pieces_remote(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+    fn put_pieces_far(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
         let is_long = |piece: &Piece| piece.bytes >= IN_PLACE_MIN;
         for piece in pieces.iter().filter(|piece| is_long(piece)) {
             self.check_lent(mine(piece), Local::Source)?;
@@ -104,7 +104,7 @@ impl Through<'_> {
         Ok(())
     }
 
-    fn get_pieces_remote(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
+    fn get_pieces_far(self, pe: u32, pieces: &[Piece]) -> Result<(), Error> {
         for piece in pieces {
             self.check_lent(mine(piece), Local::Target)?;
         }
@@ -132,7 +132,7 @@ impl Through<'_> {
                 ..*piece
             })
             .collect();
-        self.get_pieces_remote(pe, &into)?;
+        self.get_pieces_far(pe, &into)?;
         for (piece, bytes) in pieces.iter().zip(&fetched) {
             mine(piece)
                 .copy_in(0, bytes)

@@ -1,14 +1,9 @@
 //! Whichever device the process has opened.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use farreach_node::Memory;
-use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
-    SrqId, SrqNumber, Time, XrcDomain,
-};
+use farreach_verbs::{Device, forward_device};
 
 use super::soft::Soft;
 #[cfg(test)]
@@ -46,138 +41,12 @@ macro_rules! on_device {
 impl Device for AnyDevice {
     type Memory = Memory;
 
-    #[inline]
-    fn attributes(&self) -> Attributes {
-        on_device!(self, device => device.attributes())
-    }
-
-    #[inline]
-    fn address(&self) -> AdapterAddress {
-        on_device!(self, device => device.address())
-    }
-
-    #[inline]
-    fn progress(&mut self, now: Time) -> usize {
-        on_device!(self, device => device.progress(now))
-    }
-
-    #[inline]
-    fn next_deadline(&self) -> Option<Time> {
-        on_device!(self, device => device.next_deadline())
-    }
-
-    fn path_mtu(&mut self, now: Time, to: AdapterAddress) -> Option<u32> {
-        on_device!(self, device => device.path_mtu(now, to))
-    }
-
-    #[inline]
-    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
-        on_device!(self, device => device.create_pd())
-    }
-
-    #[inline]
-    fn register(
-        &mut self,
-        pd: PdId,
-        memory: Memory,
-        base: u64,
-        access: Access,
-    ) -> Result<Region, DeviceError> {
-        on_device!(self, device => device.register(pd, memory, base, access))
-    }
-
-    #[inline]
-    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
-        on_device!(self, device => device.deregister(lkey))
-    }
-
-    #[inline]
-    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
-        on_device!(self, device => device.create_cq(capacity))
-    }
-
-    #[inline]
-    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
-        on_device!(self, device => device.destroy_cq(cq))
-    }
-
-    #[inline]
-    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
-        on_device!(self, device => device.create_srq(pd, capacity))
-    }
-
-    #[inline]
-    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
-        on_device!(self, device => device.destroy_srq(srq))
-    }
-
-    #[inline]
-    fn open_xrc_domain(
-        &mut self,
-        domain: Box<dyn XrcDomain<Memory>>,
-    ) -> Result<DomainId, DeviceError> {
-        on_device!(self, device => device.open_xrc_domain(domain))
-    }
-
-    #[inline]
-    fn create_xrc_srq(
-        &mut self,
-        pd: PdId,
-        domain: DomainId,
-        cq: CqId,
-        capacity: u32,
-    ) -> Result<(SrqId, SrqNumber), DeviceError> {
-        on_device!(self, device => device.create_xrc_srq(pd, domain, cq, capacity))
-    }
-
-    #[inline]
-    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
-        on_device!(self, device => device.create_qp(init))
-    }
-
-    #[inline]
-    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
-        on_device!(self, device => device.modify_qp(qp, transition))
-    }
-
-    #[inline]
-    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
-        on_device!(self, device => device.qp_state(qp))
-    }
-
-    #[inline]
-    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
-        on_device!(self, device => device.silent_for(qp, now))
-    }
-
-    #[inline]
-    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
-        on_device!(self, device => device.destroy_qp(qp))
-    }
-
-    #[inline]
-    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
-        on_device!(self, device => device.post_send(qp, request))
-    }
-
-    #[inline]
-    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        on_device!(self, device => device.post_recv(qp, request))
-    }
-
-    #[inline]
-    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        on_device!(self, device => device.post_srq_recv(srq, request))
-    }
-
-    #[inline]
-    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
-        on_device!(self, device => device.poll_cq(cq))
-    }
-
-    #[inline]
-    fn footprint(&self) -> Footprint {
-        on_device!(self, device => device.footprint())
+    forward_device! {
+        on_device!:
+        attributes, address, progress, next_deadline, path_mtu, create_pd, register,
+        deregister, create_cq, destroy_cq, create_srq, destroy_srq, open_xrc_domain,
+        create_xrc_srq, create_qp, modify_qp, qp_state, silent_for, destroy_qp, post_send,
+        post_recv, post_srq_recv, poll_cq, footprint,
     }
 }
 

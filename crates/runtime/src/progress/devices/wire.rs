@@ -6,15 +6,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
 
 use farreach_node::Memory;
 use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
-use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
-    SrqId, SrqNumber, Time, XrcDomain,
-};
+use farreach_verbs::{AdapterAddress, Attributes, Device, Time, forward_device};
 use rustix::event::{EventfdFlags, eventfd};
 
 use super::{Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault};
@@ -175,15 +170,19 @@ impl Descriptors for OwnedFd {
 impl Device for Wire {
     type Memory = Memory;
 
+    forward_device! {
+        self.adapter:
+        address, next_deadline, create_pd, register, deregister, create_cq, destroy_cq,
+        create_srq, destroy_srq, open_xrc_domain, create_xrc_srq, create_qp, modify_qp,
+        qp_state, silent_for, destroy_qp, post_send, post_recv, post_srq_recv, poll_cq,
+        footprint,
+    }
+
     fn attributes(&self) -> Attributes {
         Attributes {
             name: "wire",
             ..self.adapter.attributes()
         }
-    }
-
-    fn address(&self) -> AdapterAddress {
-        self.adapter.address()
     }
 
     fn progress(&mut self, now: Time) -> usize {
@@ -195,100 +194,5 @@ impl Device for Wire {
         self.sender.sent = 0;
         self.adapter.transmit(now, &mut self.sender);
         arrived.len() + self.sender.sent
-    }
-
-    fn next_deadline(&self) -> Option<Time> {
-        self.adapter.next_deadline()
-    }
-
-    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
-        self.adapter.create_pd()
-    }
-
-    fn register(
-        &mut self,
-        pd: PdId,
-        memory: Memory,
-        base: u64,
-        access: Access,
-    ) -> Result<Region, DeviceError> {
-        self.adapter.register(pd, memory, base, access)
-    }
-
-    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
-        self.adapter.deregister(lkey)
-    }
-
-    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
-        self.adapter.create_cq(capacity)
-    }
-
-    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
-        self.adapter.destroy_cq(cq)
-    }
-
-    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
-        self.adapter.create_srq(pd, capacity)
-    }
-
-    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
-        self.adapter.destroy_srq(srq)
-    }
-
-    fn open_xrc_domain(
-        &mut self,
-        domain: Box<dyn XrcDomain<Memory>>,
-    ) -> Result<DomainId, DeviceError> {
-        self.adapter.open_xrc_domain(domain)
-    }
-
-    fn create_xrc_srq(
-        &mut self,
-        pd: PdId,
-        domain: DomainId,
-        cq: CqId,
-        capacity: u32,
-    ) -> Result<(SrqId, SrqNumber), DeviceError> {
-        self.adapter.create_xrc_srq(pd, domain, cq, capacity)
-    }
-
-    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
-        self.adapter.create_qp(init)
-    }
-
-    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
-        self.adapter.modify_qp(qp, transition)
-    }
-
-    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
-        self.adapter.qp_state(qp)
-    }
-
-    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
-        self.adapter.silent_for(qp, now)
-    }
-
-    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
-        self.adapter.destroy_qp(qp)
-    }
-
-    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
-        self.adapter.post_send(qp, request)
-    }
-
-    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        self.adapter.post_recv(qp, request)
-    }
-
-    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        self.adapter.post_srq_recv(srq, request)
-    }
-
-    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
-        self.adapter.poll_cq(cq)
-    }
-
-    fn footprint(&self) -> Footprint {
-        self.adapter.footprint()
     }
 }

@@ -114,13 +114,13 @@ impl Rounds {
 
     /// Sleeps until the doorbell rings, and for some time at most. Returns whether it rang.
     fn sleep(&self) -> bool {
-        let ticket = self.doorbell.prepare();
+        let prepared = self.doorbell.prepare();
         let world = self.world.upgrade();
         let may_sleep = world.is_some_and(|world| !world.can_help());
         if !may_sleep || self.is_stopped.load(Ordering::SeqCst) {
-            self.doorbell.cancel(ticket);
+            self.doorbell.cancel(prepared);
             return true;
         }
-        sleep(Some((&self.doorbell, ticket)), &[], Some(PROGRAM_EVERY))
+        sleep(Some((&self.doorbell, prepared)), &[], Some(PROGRAM_EVERY))
     }
 }

@@ -2,8 +2,8 @@
 
 use farreach_runtime::collectives::{Source, Target};
 use farreach_runtime::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, SINGLE_MAX, Strided,
-    TaggedRequest, World,
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Pattern, SINGLE_MAX, SendMode,
+    Strided, TaggedRequest, World,
 };
 use farreach_shmem::{Compare, Error, Pe};
 
@@ -86,9 +86,9 @@ pub(crate) fn sends_and_receives(pe: &Pe) -> Result<(), Error> {
                 Memory::copy_of(&content)
             };
             let mode = if number % 5 == 4 {
-                Mode::Synchronous
+                SendMode::Synchronous
             } else {
-                Mode::Standard
+                SendMode::Standard
             };
             sends.push(world.begin_send(to(target, number), source, mode)?);
         }
@@ -126,14 +126,15 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
         let mut got = vec![0; len];
         let receive = |got: &mut [u8]| world.receive_tagged(&from(Some(left), Some(9)), got);
         if all == 1 {
-            let send = world.begin_send(to(right, 9), Memory::copy_of(&content), Mode::Standard)?;
+            let send =
+                world.begin_send(to(right, 9), Memory::copy_of(&content), SendMode::Standard)?;
             receive(&mut got)?;
             wait(world, &[send]);
         } else if me == 0 {
             receive(&mut got)?;
-            world.send_tagged(to(right, 9), &content, Mode::Synchronous)?;
+            world.send_tagged(to(right, 9), &content, SendMode::Synchronous)?;
         } else {
-            world.send_tagged(to(right, 9), &content, Mode::Standard)?;
+            world.send_tagged(to(right, 9), &content, SendMode::Standard)?;
             receive(&mut got)?;
         }
         assert!(got == bytes(seed(left, me, 1), len), "{len} bytes");
@@ -141,7 +142,7 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
     // A message is probed for, taken, and received apart.
     for len in [100, 100_000] {
         let content = bytes(seed(me, right, 2), len);
-        let send = world.begin_send(to(right, 2), Memory::copy_of(&content), Mode::Standard)?;
+        let send = world.begin_send(to(right, 2), Memory::copy_of(&content), SendMode::Standard)?;
         let any = from(None, Some(2));
         let mut found = None;
         world.wait_for_tagged("a message", || {
@@ -150,11 +151,11 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
         });
         let found = found.expect("waited for");
         assert_eq!((found.source, found.tag, found.len), (left, 2, len));
-        let taken = world.try_take_tagged(&any)?.expect("it has come");
+        let taken = world.try_match(&any)?.expect("it has come");
         assert_eq!(taken.found(), found);
         assert_eq!(world.try_probe(&any)?, None);
         let mut got = vec![0; len];
-        world.receive_taken(taken, &mut got)?;
+        world.receive_matched(taken, &mut got)?;
         assert!(got == bytes(seed(left, me, 2), len));
         wait(world, &[send]);
         pe.barrier_all()?;
@@ -165,8 +166,11 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
     world.cancel(&never);
     assert_eq!(world.outcome(&never)?, None);
     for len in [10, 50_000] {
-        let send =
-            world.begin_send(to(right, 3), Memory::copy_of(&vec![7; len]), Mode::Standard)?;
+        let send = world.begin_send(
+            to(right, 3),
+            Memory::copy_of(&vec![7; len]),
+            SendMode::Standard,
+        )?;
         let mut short = vec![0; len - 1];
         let error = world
             .receive_tagged(&from(Some(left), Some(3)), &mut short)
@@ -180,7 +184,7 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
         wait(world, &[send]);
     }
     let error = world
-        .send_tagged(to(all, 0), &[], Mode::Standard)
+        .send_tagged(to(all, 0), &[], SendMode::Standard)
         .unwrap_err();
     assert!(
         error
@@ -189,7 +193,7 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
         "{error}"
     );
     let error = world
-        .send_tagged(to(0, 1 << 31), &[], Mode::Standard)
+        .send_tagged(to(0, 1 << 31), &[], SendMode::Standard)
         .unwrap_err();
     assert!(
         error.to_string().contains("tag 2147483648 is too large"),
@@ -211,7 +215,7 @@ pub(crate) fn unexpected_messages_are_bounded(pe: &Pe) -> Result<(), Error> {
         sends.push(world.begin_send(
             to(0, number),
             Memory::copy_of(&content(me, number)),
-            Mode::Standard,
+            SendMode::Standard,
         )?);
     }
     // Everything else goes on.
@@ -254,7 +258,11 @@ pub(crate) fn every_wait_moves_messages(pe: &Pe) -> Result<(), Error> {
     for len in [10, 20_000, 500_000] {
         let content = bytes(seed(me, right, 4), len);
         let into = Memory::copy_of(&vec![0; len]);
-        let send = world.begin_send(to(right, 4), Memory::copy_of(&content), Mode::Synchronous)?;
+        let send = world.begin_send(
+            to(right, 4),
+            Memory::copy_of(&content),
+            SendMode::Synchronous,
+        )?;
         let receive = world.begin_receive(&from(Some(left), Some(4)), into.clone())?;
         if me % 2 == 1 {
             wait(world, &[receive.clone(), send.clone()]);
@@ -289,7 +297,11 @@ pub(crate) fn messages_move_while_all_compute(pe: &Pe) -> Result<(), Error> {
         let content = bytes(seed(me, right, 5), len);
         let into = Memory::copy_of(&vec![0; len]);
         let receive = world.begin_receive(&from(Some(left), Some(5)), into.clone())?;
-        let send = world.begin_send(to(right, 5), Memory::copy_of(&content), Mode::Synchronous)?;
+        let send = world.begin_send(
+            to(right, 5),
+            Memory::copy_of(&content),
+            SendMode::Synchronous,
+        )?;
         while !(receive.has_ended() && send.has_ended()) {
             std::thread::yield_now();
         }
@@ -343,7 +355,7 @@ fn long_messages_in_pieces(pe: &Pe, why: &str, refusing: u32) -> Result<(), Erro
             requests.push(world.begin_receive(&from(Some(other), Some(6)), into.clone())?);
             receives.push((other, into));
             let content = Memory::copy_of(&bytes(seed(me, other, number), len));
-            requests.push(world.begin_send(to(other, 6), content, Mode::Standard)?);
+            requests.push(world.begin_send(to(other, 6), content, SendMode::Standard)?);
         }
         wait(world, &requests);
         for (other, into) in receives {
@@ -423,7 +435,7 @@ pub(crate) fn messages_of_blocks(pe: &Pe) -> Result<(), Error> {
             };
             let tag = number * 4;
             let receive = world.begin_receive(&from(Some(before), Some(tag)), into)?;
-            let send = world.begin_send(to(next, tag), source, Mode::Standard)?;
+            let send = world.begin_send(to(next, tag), source, SendMode::Standard)?;
             wait(world, &[receive, send]);
             let mut got = vec![0; span];
             target.copy_out(0, &mut got).unwrap();
@@ -457,7 +469,7 @@ pub(crate) fn unreceived_messages_hold_up_nothing(pe: &Pe) -> Result<(), Error> 
     let mut sends = Vec::new();
     for number in 0..COUNT {
         let content = Memory::copy_of(&content(me, number));
-        sends.push(world.begin_send(to(right, number), content, Mode::Standard)?);
+        sends.push(world.begin_send(to(right, number), content, SendMode::Standard)?);
     }
     let last = from(Some(left), Some(COUNT - 1));
     let mut found = None;
@@ -485,7 +497,7 @@ pub(crate) fn unreceived_messages_hold_up_nothing(pe: &Pe) -> Result<(), Error> 
     let mut sends = Vec::new();
     for number in 0..500 {
         let content = Memory::copy_of(&content(me, number));
-        sends.push(world.begin_send(to(right, number), content, Mode::Synchronous)?);
+        sends.push(world.begin_send(to(right, number), content, SendMode::Synchronous)?);
     }
     for send in &sends {
         world.cancel(send);
@@ -496,7 +508,7 @@ pub(crate) fn unreceived_messages_hold_up_nothing(pe: &Pe) -> Result<(), Error> 
         assert_eq!(world.outcome(send)?, None);
     }
     pe.barrier_all()?;
-    world.send_tagged(to(right, 7), &[9], Mode::Standard)?;
+    world.send_tagged(to(right, 7), &[9], SendMode::Standard)?;
     let mut got = [0];
     let found = world.receive_tagged(&from(None, None), &mut got)?;
     assert_eq!((found.tag, got), (7, [9]));
@@ -516,9 +528,10 @@ pub(crate) fn in_a_send(pe: &Pe) -> Result<(), Error> {
     for _ in 0..2 * ANNOUNCED_MAX {
         let _ = pe
             .world()
-            .begin_send(to(1, 0), content.clone(), Mode::Standard)?;
+            .begin_send(to(1, 0), content.clone(), SendMode::Standard)?;
     }
-    pe.world().send_tagged(to(1, 1), &[1], Mode::Synchronous)
+    pe.world()
+        .send_tagged(to(1, 1), &[1], SendMode::Synchronous)
 }
 
 /// All PEs but PE 1 receive messages that it never sends.
@@ -545,7 +558,7 @@ pub(crate) fn in_long_messages(pe: &Pe) -> Result<(), Error> {
             let (next, before) = ((me + shift) % all, (me + all - shift) % all);
             let world = pe.world();
             let receive = world.begin_receive(&from(Some(before), None), into.clone())?;
-            let send = world.begin_send(to(next, 0), content.clone(), Mode::Standard)?;
+            let send = world.begin_send(to(next, 0), content.clone(), SendMode::Standard)?;
             wait(world, &[send, receive]);
             let mut got = [0; 8];
             into.copy_out(499_992, &mut got).unwrap();
@@ -567,7 +580,7 @@ pub(crate) fn sources_changed_too_early(pe: &Pe) -> Result<(), Error> {
     let world = pe.world();
     for (number, is_changed) in (0u32..).zip([true, false, true]) {
         let source = Memory::copy_of(&vec![1; 300_000]);
-        let send = world.begin_send(to(next, number), source.clone(), Mode::Standard)?;
+        let send = world.begin_send(to(next, number), source.clone(), SendMode::Standard)?;
         if is_changed {
             source.copy_in(200_000, &[2]).unwrap();
         }

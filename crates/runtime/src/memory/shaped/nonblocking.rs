@@ -15,7 +15,7 @@ use crate::memory::posting::{BATCH, LISTED_MAX, Leaving, begin_put};
 use crate::memory::raw::{lent, view, with_copy};
 use crate::memory::rma::chunks;
 use crate::memory::shape::{Piece, Shape};
-use crate::progress::{Beside, Core, Through};
+use crate::progress::{Background, Core, LaneContext};
 
 /// The handle of a transfer that was begun. It takes no memory, and may be dropped.
 ///
@@ -71,12 +71,12 @@ impl Transfer {
     }
 }
 
-impl Through<'_> {
-    /// Begins what [`Through::put_shape`] does.
+impl LaneContext<'_> {
+    /// Begins what [`LaneContext::put_shape`] does.
     ///
     /// # Safety
     /// The bytes of the blocks at `from` must be valid for reads until a wait for the transfer has
-    /// returned: [`Through::wait_transfer`], [`Through::wait_local`] or [`Through::quiet`]. If they
+    /// returned: [`LaneContext::wait_transfer`], [`LaneContext::wait_local`] or [`LaneContext::quiet`]. If they
     /// change before, either value may arrive.
     pub unsafe fn begin_put_shape(
         self,
@@ -112,7 +112,7 @@ impl Through<'_> {
         self.begin_puts(pe, shape.each().map(block), shape.blocks())
     }
 
-    /// Begins what [`Through::get_shape`] does. Puts that begin before the wait for the transfer may
+    /// Begins what [`LaneContext::get_shape`] does. Puts that begin before the wait for the transfer may
     /// take effect before it.
     ///
     /// # Safety
@@ -151,10 +151,10 @@ impl Through<'_> {
         })
     }
 
-    /// Begins what [`Through::put_pieces`] does. The list itself may be reused at once.
+    /// Begins what [`LaneContext::put_pieces`] does. The list itself may be reused at once.
     ///
     /// # Safety
-    /// The contract of [`Through::begin_put_shape`] applies to the bytes of each piece.
+    /// The contract of [`LaneContext::begin_put_shape`] applies to the bytes of each piece.
     pub unsafe fn begin_put_pieces(self, pe: u32, pieces: &[Piece]) -> Result<Transfer, Error> {
         if self.world.near(pe).is_some() {
             // SAFETY: the caller's promise.
@@ -166,11 +166,11 @@ impl Through<'_> {
         self.begin_puts(pe, parts, pieces.len())
     }
 
-    /// Begins what [`Through::get_pieces`] does. The list itself may be reused at once. Puts that
+    /// Begins what [`LaneContext::get_pieces`] does. The list itself may be reused at once. Puts that
     /// begin before the wait for the transfer may take effect before it.
     ///
     /// # Safety
-    /// The contract of [`Through::begin_get_shape`] applies to the bytes of each piece.
+    /// The contract of [`LaneContext::begin_get_shape`] applies to the bytes of each piece.
     pub unsafe fn begin_get_pieces(self, pe: u32, pieces: &[Piece]) -> Result<Transfer, Error> {
         if self.world.near(pe).is_some() {
             // SAFETY: the caller's promise.
@@ -188,7 +188,7 @@ impl Through<'_> {
     }
 
     /// Waits until the sources of a transfer may be reused, and the bytes of a get are here. Puts
-    /// may not be complete at their targets: [`Through::quiet_toward`] waits for that.
+    /// may not be complete at their targets: [`LaneContext::quiet_toward`] waits for that.
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "as the waits for other handles"
@@ -203,7 +203,7 @@ impl Through<'_> {
         })
     }
 
-    /// Whether [`Through::wait_transfer`] would return at once. Each call makes progress.
+    /// Whether [`LaneContext::wait_transfer`] would return at once. Each call makes progress.
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "as the waits for other handles"
@@ -223,7 +223,7 @@ impl Through<'_> {
         if has_ended {
             order::after_get();
         } else {
-            self.world.continue_beside();
+            self.world.continue_background();
             self.world.polled_in_vain();
         }
         self.world
@@ -231,7 +231,7 @@ impl Through<'_> {
     }
 
     /// Waits for all transfers that were begun, or for those toward `pe`, as
-    /// [`Through::wait_transfer`] does.
+    /// [`LaneContext::wait_transfer`] does.
     pub fn wait_local(self, pe: Option<u32>) -> Result<(), Error> {
         if let Some(pe) = pe {
             self.world.check_rank(pe)?;

@@ -5,11 +5,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::ArenaLayout;
 
-fn node(processes: u32) -> Vec<Mail> {
-    let heap = Mail::bytes(processes) as u64;
+fn node(processes: u32) -> Vec<Inboxes> {
+    let heap = Inboxes::bytes(processes) as u64;
     let arena = Arena::create(ArenaLayout::block(processes, 1, 0, heap)).unwrap();
     (0..processes)
-        .map(|own| Mail::new(&arena, own, 0))
+        .map(|own| Inboxes::new(&arena, own, 0))
         .collect()
 }
 
@@ -44,7 +44,7 @@ fn step(processes: u32) -> impl Strategy<Value = Step> {
         12usize..130,
         50usize..60,
         1500usize..1600,
-        12usize..Mail::MESSAGE_MAX
+        12usize..Inboxes::MESSAGE_MAX
     ];
     prop_oneof![
         (0..processes, 0..processes, len, any::<u8>()).prop_map(|(from, to, len, cut)| {
@@ -63,11 +63,11 @@ proptest! {
     /// Each message is taken once, whole, and in its sender's order.
     #[test]
     fn messages_come_once_and_in_order(steps in proptest::collection::vec(step(3), 1..600)) {
-        let mails = node(3);
+        let processes = node(3);
         let mut sent: Sent = BTreeMap::new();
-        let take = |mail: &Mail, sent: &mut Sent| {
-            taking(mail).take(1, |envelope, bytes| {
-                let (_, waiting) = sent.get_mut(&(envelope.source, mail.own)).unwrap();
+        let take = |inboxes: &Inboxes, sent: &mut Sent| {
+            taking(inboxes).take(1, |envelope, bytes| {
+                let (_, waiting) = sent.get_mut(&(envelope.source, inboxes.own)).unwrap();
                 assert_eq!(Some(bytes), waiting.pop_front().as_deref());
                 assert_eq!(envelope.kind as usize, bytes.len() % 200);
                 ControlFlow::Continue(())
@@ -79,7 +79,7 @@ proptest! {
                     let (number, waiting) = sent.entry((from, to)).or_default();
                     let bytes = content(from, to, *number, len);
                     let (head, body) = bytes.split_at(cut);
-                    if mails[from as usize].send(to, (len % 200) as u8, head, body) {
+                    if processes[from as usize].push(to, (len % 200) as u8, head, body) {
                         *number += 1;
                         waiting.push_back(bytes);
                     } else {
@@ -89,14 +89,14 @@ proptest! {
                 }
                 Step::Take(own) => {
                     let has_some = sent.iter().any(|((_, to), (_, waiting))| *to == own && !waiting.is_empty());
-                    assert!(!(has_some && mails[own as usize].is_empty()));
-                    assert_eq!(take(&mails[own as usize], &mut sent), has_some);
+                    assert!(!(has_some && processes[own as usize].is_empty()));
+                    assert_eq!(take(&processes[own as usize], &mut sent), has_some);
                 }
             }
         }
-        for mail in &mails {
-            while take(mail, &mut sent) {}
-            assert!(mail.is_empty());
+        for inboxes in &processes {
+            while take(inboxes, &mut sent) {}
+            assert!(inboxes.is_empty());
         }
         assert!(sent.values().all(|(_, waiting)| waiting.is_empty()));
     }
@@ -106,9 +106,9 @@ proptest! {
 #[test]
 fn many_send_to_many_at_once() {
     const MESSAGES: u32 = 3000;
-    let mails = node(4);
+    let processes = node(4);
     std::thread::scope(|scope| {
-        for mail in &mails {
+        for inboxes in &processes {
             scope.spawn(move || {
                 let mut sent = [0; 4];
                 let mut taken = [0; 4];
@@ -117,15 +117,15 @@ fn many_send_to_many_at_once() {
                         let number = sent[to as usize];
                         let len = 12 + number as usize * 37 % 3000;
                         if number < MESSAGES
-                            && mail.send(to, 7, &content(mail.own, to, number, len), &[])
+                            && inboxes.push(to, 7, &content(inboxes.own, to, number, len), &[])
                         {
                             sent[to as usize] += 1;
                         }
                     }
-                    while taking(mail).take(8, |envelope, bytes| {
+                    while taking(inboxes).take(8, |envelope, bytes| {
                         let number = &mut taken[envelope.source as usize];
                         let len = 12 + *number as usize * 37 % 3000;
-                        assert_eq!(bytes, content(envelope.source, mail.own, *number, len));
+                        assert_eq!(bytes, content(envelope.source, inboxes.own, *number, len));
                         *number += 1;
                         ControlFlow::Continue(())
                     }) > 0
@@ -139,12 +139,12 @@ fn many_send_to_many_at_once() {
 /// A damaged box ends the talk, and nothing outside of the box is read.
 #[test]
 fn any_bytes_in_a_box_are_harmless() {
-    let mails = node(2);
+    let processes = node(2);
     for _ in 0..2 * outgoing::TALKS {
-        assert!(mails[0].send(1, 1, &[1; 8], &[]));
+        assert!(processes[0].push(1, 1, &[1; 8], &[]));
     }
-    while taking(&mails[1]).take(1, |_, _| ControlFlow::Continue(())) > 0 {}
-    let memory = mails[1].box_of(1, 0).unwrap();
+    while taking(&processes[1]).take(1, |_, _| ControlFlow::Continue(())) > 0 {}
+    let memory = processes[1].box_of(1, 0).unwrap();
     let mut state = 0x1234_5678_9abc_def1u64;
     for _ in 0..2000 {
         for at in (64..slots::BYTES).step_by(8) {
@@ -158,22 +158,22 @@ fn any_bytes_in_a_box_are_harmless() {
             assert!(bytes.len() <= slots::MESSAGE_MAX);
             ControlFlow::Continue(())
         };
-        while taking(&mails[1]).take(1, &mut look) > 0 {}
+        while taking(&processes[1]).take(1, &mut look) > 0 {}
     }
 }
 
 /// After a break further messages stay, from oneself as from others.
 #[test]
 fn a_break_leaves_the_rest() {
-    let mails = node(2);
+    let processes = node(2);
     for number in 0..3 * outgoing::TALKS as u8 {
-        for mail in &mails {
-            assert!(mail.send(1, 1, &[number], &[]));
+        for inboxes in &processes {
+            assert!(inboxes.push(1, 1, &[number], &[]));
         }
     }
     let mut from = [Vec::new(), Vec::new()];
     for _ in 0..6 * outgoing::TALKS {
-        let taken = taking(&mails[1]).take(100, |envelope, bytes| {
+        let taken = taking(&processes[1]).take(100, |envelope, bytes| {
             from[envelope.source as usize].push(bytes[0]);
             ControlFlow::Break(())
         });
@@ -181,9 +181,9 @@ fn a_break_leaves_the_rest() {
     }
     let all: Vec<u8> = (0..3 * outgoing::TALKS as u8).collect();
     assert_eq!(from, [all.clone(), all]);
-    assert!(mails[1].is_empty());
+    assert!(processes[1].is_empty());
 }
 
-fn taking(mail: &Mail) -> Taking<'_> {
-    mail.begin_to_take().expect("no other thread takes")
+fn taking(inboxes: &Inboxes) -> Taking<'_> {
+    inboxes.begin_to_take().expect("no other thread takes")
 }

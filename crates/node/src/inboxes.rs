@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   senders ──first messages──▶ ring of the receiver ─┐
-//!   a sender that goes on ────▶ box of the pair ──────┼──▶ Mail::take, one message at a time
+//!   a sender that goes on ────▶ box of the pair ──────┼──▶ Inboxes::take, one message at a time
 //!   the receiver itself ──────▶ its own queue ────────┘
 //! ```
 //!
 //! All of a process's ring and boxes lie in its segment. A pair touches a page of its
 //! box when it has talked for a while, and further pages with long messages. So memory follows the
-//! pairs that talk. A look at the mail reads one word of the
+//! pairs that talk. A look at the inbox reads one word of the
 //! ring and one of each box in use.
 //!
 //! *Invariants: the messages of one sender are taken in the order in which they were sent. A
@@ -48,10 +48,10 @@ const _: () = assert!(slots::MESSAGE_MAX == Ring::MESSAGE_MAX);
 
 /// A process's way to send messages to the processes of its node, and to take those that they
 /// send.
-pub struct Mail {
+pub struct Inboxes {
     arena: Arena,
     own: u32,
-    /// The offset of the mail's memory in each segment.
+    /// The offset of the inbox in each segment.
     offset: usize,
     /// The ring of each process.
     rings: Vec<Ring>,
@@ -69,36 +69,36 @@ pub struct Mail {
     memory: Memory,
 }
 
-impl fmt::Debug for Mail {
+impl fmt::Debug for Inboxes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mail")
+        f.debug_struct("Inboxes")
             .field("own", &self.own)
             .finish_non_exhaustive()
     }
 }
 
-impl Mail {
+impl Inboxes {
     /// The most bytes of a message.
     pub const MESSAGE_MAX: usize = Ring::MESSAGE_MAX;
     /// Kinds of messages are below this.
     pub const KINDS: u8 = BOXED;
 
-    /// Bytes of each segment that the mail of `local_size` processes needs. They must be zero when
-    /// the first process makes its [`Mail`].
+    /// Bytes of each segment that the inboxes of `local_size` processes needs. They must be zero when
+    /// the first process makes its [`Inboxes`].
     pub const fn bytes(local_size: u32) -> usize {
         RING_BYTES + local_size as usize * BOX_BYTES
     }
 
-    /// The mail of process `own` of the node. Its memory is at `offset` of each segment, which is a
+    /// The inboxes of the node, for process `own`. Its inbox is at `offset` of each segment, which is a
     /// multiple of a page.
-    pub fn new(arena: &Arena, own: u32, offset: usize) -> Mail {
+    pub fn new(arena: &Arena, own: u32, offset: usize) -> Inboxes {
         let local_size = arena.layout().local_size;
         let ring = |index| {
             let memory = arena.segment(index).slice(offset, Ring::BYTES);
-            Ring::new(memory.expect("the segment has room for the mail"))
+            Ring::new(memory.expect("the segment has room for the inboxes"))
         };
-        let memory = arena.segment(own).slice(offset, Mail::bytes(local_size));
-        Mail {
+        let memory = arena.segment(own).slice(offset, Inboxes::bytes(local_size));
+        Inboxes {
             arena: arena.clone(),
             own,
             offset,
@@ -109,7 +109,7 @@ impl Mail {
             to_self_count: AtomicUsize::new(0),
             talkers: AtomicUsize::new(0),
             places: Default::default(),
-            memory: memory.expect("the segment has room for the mail"),
+            memory: memory.expect("the segment has room for the inboxes"),
         }
     }
 
@@ -117,12 +117,12 @@ impl Mail {
     /// and sends nothing, if there is no room. Afterwards wake the process if it sleeps.
     ///
     /// # Panics
-    /// If the message is longer than [`Mail::MESSAGE_MAX`], `kind` is not below [`Mail::KINDS`], or
+    /// If the message is longer than [`Inboxes::MESSAGE_MAX`], `kind` is not below [`Inboxes::KINDS`], or
     /// there is no process `to`.
-    pub fn send(&self, to: u32, kind: u8, head: &[u8], body: &[u8]) -> bool {
+    pub fn push(&self, to: u32, kind: u8, head: &[u8], body: &[u8]) -> bool {
         let len = head.len() + body.len();
         assert!(
-            len <= Mail::MESSAGE_MAX && kind < Mail::KINDS,
+            len <= Inboxes::MESSAGE_MAX && kind < Inboxes::KINDS,
             "message {kind}, {len} bytes"
         );
         if to == self.own {
@@ -134,10 +134,10 @@ impl Mail {
             self.outgoing[to as usize].get_or_init(|| Box::new(Lock::new(Outgoing::new(self.own))));
         let of_pair = || {
             self.box_of(to, self.own)
-                .expect("the segment has room for the mail")
+                .expect("the segment has room for the inboxes")
         };
         let ring = &self.rings[to as usize];
-        outgoing.lock().send(ring, of_pair, kind, head, body)
+        outgoing.lock().push(ring, of_pair, kind, head, body)
     }
 
     /// Whether messages of these lengths to process `to` have room together, as long as no other
@@ -156,7 +156,7 @@ impl Mail {
         // A panic in a taker leaves nothing half done: what was not taken is still there.
         let incoming = self.incoming.try_lock()?;
         Some(Taking {
-            mail: self,
+            inboxes: self,
             incoming,
         })
     }
@@ -220,7 +220,7 @@ impl Mail {
 /// The right to take a process's messages, which one thread has at a time.
 #[derive(Debug)]
 pub struct Taking<'a> {
-    mail: &'a Mail,
+    inboxes: &'a Inboxes,
     incoming: Locked<'a, Incoming>,
 }
 
@@ -232,28 +232,31 @@ impl Taking<'_> {
         most: usize,
         mut f: impl FnMut(Envelope, &[u8]) -> ControlFlow<()>,
     ) -> usize {
-        let Taking { mail, incoming } = self;
+        let Taking { inboxes, incoming } = self;
         let mut taken = 0;
         let mut flow = ControlFlow::Continue(());
-        while taken < most && flow.is_continue() && mail.to_self_count.load(Ordering::Relaxed) > 0 {
-            let Some((kind, bytes)) = mail.to_self.lock().pop_front() else {
+        while taken < most
+            && flow.is_continue()
+            && inboxes.to_self_count.load(Ordering::Relaxed) > 0
+        {
+            let Some((kind, bytes)) = inboxes.to_self.lock().pop_front() else {
                 break;
             };
-            mail.to_self_count.fetch_sub(1, Ordering::Relaxed);
-            let source = mail.own;
+            inboxes.to_self_count.fetch_sub(1, Ordering::Relaxed);
+            let source = inboxes.own;
             flow = f(Envelope { source, kind }, &bytes);
             taken += 1;
         }
-        let ring = &mail.rings[mail.own as usize];
+        let ring = &inboxes.rings[inboxes.own as usize];
         while taken < most && flow.is_continue() {
-            let next = incoming.take(ring, |source| mail.box_of(mail.own, source));
+            let next = incoming.take(ring, |source| inboxes.box_of(inboxes.own, source));
             let Some((envelope, bytes)) = next else {
                 break;
             };
             flow = f(envelope, bytes);
             taken += 1;
         }
-        mail.note_places(incoming);
+        inboxes.note_places(incoming);
         taken
     }
 }

@@ -3,9 +3,9 @@
 use loom::thread;
 
 use super::Scenario;
-use crate::mail::incoming::Incoming;
-use crate::mail::outgoing::Outgoing;
-use crate::mail::slots;
+use crate::inboxes::incoming::Incoming;
+use crate::inboxes::outgoing::Outgoing;
+use crate::inboxes::slots;
 use crate::ring::Ring;
 use crate::{Memory, Suite};
 
@@ -16,7 +16,7 @@ const TWO_LINES: usize = 64;
 const LONG: usize = slots::MESSAGE_MAX;
 
 /// Each message is taken once, whole, and in the order of sending.
-pub(crate) const MAIL: Suite = Suite {
+pub(crate) const INBOXES: Suite = Suite {
     files: &["incoming.rs", "outgoing.rs", "slots.rs"],
     scenarios: &[
         Scenario {
@@ -47,7 +47,7 @@ fn pass(lens: &'static [usize]) {
         let mut outgoing = Outgoing::new(0);
         for (number, &len) in lens.iter().enumerate() {
             let bytes = content(number, len);
-            while !outgoing.send(&its_ring, || its_pair.clone(), number as u8, &bytes, &[]) {
+            while !outgoing.push(&its_ring, || its_pair.clone(), number as u8, &bytes, &[]) {
                 thread::yield_now();
             }
         }

@@ -23,7 +23,7 @@ use crate::{Rank, Refusal};
 
 /// The attempts that wait for a queue pair.
 #[derive(Default)]
-pub(crate) struct Room {
+pub(crate) struct QpWaiters {
     /// Queues for each class, first in, first out. The classes take turns.
     active: VecDeque<Rank>,
     passive: VecDeque<Rank>,
@@ -44,7 +44,7 @@ pub(crate) struct Room {
     limit: u32,
 }
 
-impl Room {
+impl QpWaiters {
     /// Whether attempts wait already.
     pub(crate) fn is_crowded(&self) -> bool {
         self.len() > 0

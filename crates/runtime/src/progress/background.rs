@@ -1,14 +1,14 @@
-//! What a process continues beside its calls: collectives that were begun, and the inbound ring of
-//! messages. The rooms above this one keep them, and implement [`Beside`].
+//! What a process continues in the background: collectives that were begun, and the inbound ring of
+//! messages. The rooms above this one keep them, and implement [`Background`].
 
 use std::time::Duration;
 
 use farreach_node::Alarm;
 
-/// Continues what the process does beside its calls. For the helper thread.
+/// Continues what the process does in the background. For the helper thread.
 pub(crate) type Continue = Box<dyn Fn() -> Continued + Send>;
 
-/// What came of a look at what the process does beside its calls.
+/// What came of a look at what the process does in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Continued {
     /// Something continued. There may be more to do.
@@ -27,27 +27,27 @@ impl Continued {
     };
 }
 
-/// What a thread that makes progress continues beside its own call.
-pub(crate) trait Beside {
+/// What a thread that makes progress continues in the background.
+pub(crate) trait Background {
     /// Whether there is anything that can end the sleep of a thread which waits for something else.
-    fn has_beside(&self) -> bool;
+    fn has_background(&self) -> bool;
 
     /// Continues what can be continued. Returns whether there was something.
-    fn continue_beside(&self) -> bool;
+    fn continue_background(&self) -> bool;
 
-    /// Whether [`Beside::continue_beside`] would find something to do.
-    fn can_continue_beside(&self) -> bool;
+    /// Whether [`Background::continue_background`] would find something to do.
+    fn can_continue_background(&self) -> bool;
 
     /// The longest sleep while something waits that rings no bell.
-    fn sleep_max_beside(&self) -> Duration;
+    fn background_sleep_max(&self) -> Duration;
 
     /// Changes whenever something was continued.
-    fn steps_beside(&self) -> usize;
+    fn background_steps(&self) -> usize;
 
     /// Whether another thread continues something at this moment.
-    fn is_continuing_beside(&self) -> bool;
+    fn is_continuing_background(&self) -> bool;
 
     /// Calls `f` with the alarms that go off when something in the node's memory can be continued.
     /// What packets continue rings the process's doorbell.
-    fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R;
+    fn with_background_alarms<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R;
 }

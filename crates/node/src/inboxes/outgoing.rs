@@ -34,7 +34,7 @@ impl Outgoing {
 
     /// Sends a message of `head` and `body` together. Returns `false`, and sends nothing, if there
     /// is no room. `of_pair` is the memory of the pair's box.
-    pub(crate) fn send(
+    pub(crate) fn push(
         &mut self,
         ring: &Ring,
         of_pair: impl FnOnce() -> Memory,

@@ -1,4 +1,4 @@
-//! What this process continues beside its calls: the collectives that it began, the messages
+//! What this process continues in the background: the collectives that it began, the messages
 //! that it is sent, and the reads of announced messages.
 
 use std::time::Duration;
@@ -7,7 +7,7 @@ use farreach_collectives::Wait;
 use farreach_node::{Alarm, BOUNDED_SLEEP};
 
 use crate::World;
-use crate::progress::{Beside, Continued, SLEEP_MAX};
+use crate::progress::{Background, Continued, SLEEP_MAX};
 
 impl World {
     /// Continues what can be continued, as the helper thread does while the program computes.
@@ -29,25 +29,25 @@ impl World {
     }
 }
 
-impl Beside for World {
+impl Background for World {
     #[inline]
-    fn has_beside(&self) -> bool {
+    fn has_background(&self) -> bool {
         self.collective().requests().has_any() || self.messages().is_used()
     }
 
     #[inline]
-    fn continue_beside(&self) -> bool {
+    fn continue_background(&self) -> bool {
         let continued = self.may_deliver() && (self.deliver() | self.continue_tagged());
         self.collective().requests().go_on() || continued
     }
 
-    fn can_continue_beside(&self) -> bool {
+    fn can_continue_background(&self) -> bool {
         self.has_arrivals()
             || self.can_continue_tagged()
             || self.collective().requests().can_go_on()
     }
 
-    fn sleep_max_beside(&self) -> Duration {
+    fn background_sleep_max(&self) -> Duration {
         if self.messages().has_unsent() {
             // Receivers do not ring when they have made room.
             BOUNDED_SLEEP
@@ -56,16 +56,16 @@ impl Beside for World {
         }
     }
 
-    fn steps_beside(&self) -> usize {
+    fn background_steps(&self) -> usize {
         let steps = self.collective().requests().steps();
         steps.wrapping_add(self.messages().delivered())
     }
 
-    fn is_continuing_beside(&self) -> bool {
+    fn is_continuing_background(&self) -> bool {
         self.collective().requests().is_going_on()
     }
 
-    fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R {
+    fn with_background_alarms<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R {
         let waits = self.collective().requests().waits_near();
         let alarms: Vec<_> = waits.iter().map(Wait::as_ref).collect();
         let alarms: Vec<_> = alarms
