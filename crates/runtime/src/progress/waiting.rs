@@ -1,5 +1,29 @@
 //! The one place where the threads of a process wait: spin while there is a core to spare, yield the core otherwise, then sleep until
 //! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does beside its calls.
+//!
+//! | the wait is | the thread sleeps on |
+//! |---|---|
+//! | in a barrier, or for a flag of the node | the *alarm* of that word (`crates/node/src/waiting.rs`) |
+//! | any other wait of the node | the process's doorbell (`crates/node/src/doorbell.rs`) |
+//! | of a process with begun collectives, or that has received messages | the doorbell and all alarms of its begun collectives at once (`futex_waitv`, Linux 5.16) |
+//! | one that only packets can end (`packets.rs`) | the sockets themselves, without the helper in between |
+//!
+//! Whatever a thread waits for, an arriving message or a step of a begun collective therefore wakes it.
+//! Without `futex_waitv` the sleeps of the third row last at most a millisecond.
+//!
+//! If the doorbell rings or packets arrive, but the wait is not over, the wait begins anew. More will
+//! probably come, and each would have to wake a thread.
+//!
+//! Stores by other threads of the process, or by pointers into the memory of others, ring no bell. A
+//! wait for a word of the process's own memory then sleeps for at most a millisecond at a time.
+//!
+//! A call that looks once and returns, such as a test or a probe, reports a look in vain
+//! (`World::polled_in_vain`). A program that repeats such calls waits in truth. Where processes share
+//! cores, every eighth such call of a thread therefore yields.
+//!
+//! Each process says once in the node's memory on which cores it may run. Processes that a launcher has
+//! bound to cores of their own are therefore known to share none. The processes that share a host's
+//! cores are counted by host.
 
 use std::cell::Cell;
 use std::time::Duration;
