@@ -18,6 +18,7 @@ fn main() {
     let mut pages: Vec<PathBuf> = fs::read_dir(folder.join("src"))
         .expect("the pages")
         .map(|page| page.expect("a page").path())
+        .filter(|page| page.extension().is_some_and(|ending| ending == "md"))
         .collect();
     pages.sort();
     pages.push(folder.join("../README.md"));

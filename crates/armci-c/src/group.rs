@@ -1,4 +1,7 @@
 //! Groups.
+//!
+//! A group is a communicator of MPI too, whose handle is the group's first word. Archives that were
+//! built for ARMCI-MPI, such as Global Arrays, pass this word to MPI.
 
 #![allow(unsafe_code)]
 

@@ -1,4 +1,7 @@
 //! Handles of transfers that were begun.
+//!
+//! A handle has 8 bytes and is a mark, as an event of GASNet-EX is: a number of operations, which
+//! the network reaches.
 
 #![allow(unsafe_code)]
 

@@ -1,4 +1,10 @@
 //! How a process ends its whole job: the same way in the libraries of all programming models.
+//!
+//! When one process ends the job, the launcher ends the others by SIGTERM. The streams of C and
+//! Fortran are then flushed (`crates/node/src/ending.rs`), unless the program has its own action
+//! for SIGTERM. The process that ends the job tells our launcher before it flushes, because another
+//! thread may hold a stream for ever. Other launchers may kill at once. They are told when all
+//! processes of the node have flushed, or after three seconds.
 
 use farreach_runtime::{World, flush_and_end, ignore_end, say};
 

@@ -15,6 +15,11 @@
 //! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1`,
 //! `libgasnet.so.0` and `libarmci.so.0` are *filters* of it (see `filter`): they have names only.
 //!
+//! The static library is linked into `libfarreach.so.0` here, since rustc can't hide symbols or
+//! make weak ones. The libraries may be loaded privately while a program runs, and are never
+//! unloaded. A process whose program has `libshmem.a`, and that loads `libfarreach.so.0` as well,
+//! is refused.
+//!
 //! Existing files are replaced by renaming, so that running programs are not disturbed. The folder
 //! can be moved: each file in it finds the others relative to its own place.
 

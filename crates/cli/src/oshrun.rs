@@ -142,6 +142,10 @@ const WITHIN_NODES: [&str; 10] = [
     "slot", "core", "hwthread", "socket", "package", "numa", "board", "l1cache", "l2cache",
     "l3cache",
 ];
+/// The help for the program and its arguments. Bundled programs are no files, so they are not run.
+const PROGRAM: &str = "A file in the working directory, a path, or a name on PATH; then its arguments. All arguments behind the \
+    program's name are the program's, even if they look like options of this command. A colon separates several programs, each \
+    with its own -n, -x and --wdir: `-n 2 ./a : -n 3 -x A=1 ./b`";
 /// Other launchers' names for `--label`.
 const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
 
@@ -155,7 +159,9 @@ struct Oshrun {
 /// The command line of the program of this name, as manual and completions describe it.
 pub(crate) fn command(name: &'static str) -> clap::Command {
     // No summary by default, as with other launchers.
-    let command = Oshrun::command().mut_arg("stats", |stats| stats.default_value("none"));
+    let command = Oshrun::command()
+        .mut_arg("stats", |stats| stats.default_value("none"))
+        .mut_arg("command", |command| command.help(PROGRAM));
     if MPI_NAMES.contains(&name) {
         let about = "Run a program for MPI as a job of several ranks.";
         return command.name(name).about(about);

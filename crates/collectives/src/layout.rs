@@ -20,6 +20,9 @@
 //!
 //! A small context does the same as a large one. Large data passes through it in more parts.
 //!
+//! A process has 1,024 contexts for sets that are made, the world included. The first 32 are large.
+//! Active sets have 16 further large contexts, and the processes of a node have one.
+//!
 //! The members on one node use the board (see `local/mod.rs`). The leaders of the nodes have
 //! channels (see `channel.rs`).
 //!

@@ -21,6 +21,38 @@
 //! makes and ends groups.
 //!
 //! The algorithms are `async` functions. `mode.rs` says how an algorithm waits.
+//!
+//! # Algorithms
+//!
+//! A set is a *team* in OpenSHMEM and a group in the other models. Each set has a *context*: an
+//! area for words and data in every member's segment. Before its first collective a set has no
+//! memory but its list of members. `switches.rs` has the thresholds between algorithms.
+//!
+//! - **Small data.** On more than four nodes barriers and reductions go up and down one tree,
+//!   because a tree takes the fewest messages. All-gathers of up to 48 KiB in total do so, too. Up
+//!   to eight nodes the root has all other nodes as children: where processes share cores, each
+//!   level of a tree costs further process switches. Above eight nodes the tree is binomial.
+//! - **Large data** moves directly between the members' buffers: in pieces along chains, along
+//!   binomial trees where these are faster, or from each node to each. Channels carry only tickets,
+//!   which tell where a buffer is, and notifications. In a large reduction of up to eight nodes
+//!   each node combines a share. The others write their contributions to an area of its segment.
+//! - **Order.** The last digits of a rounded sum depend on the order in which it is combined. An
+//!   operator may name one of two binomial trees (`order.rs`). A group on one node evaluates either
+//!   tree where it has all contributions. Over several nodes a group can evaluate it if each node's
+//!   members are a branch of the tree.
+//! - **Targets of C.** OpenSHMEM's targets have one offset in all segments, and are ready when the
+//!   first member calls (`into_ready_targets`). An all-to-all of C on one node therefore writes the
+//!   blocks directly to their targets. Large broadcasts and all-gathers of C between two nodes with
+//!   one member each write to the target before its ticket arrives. Calls from Rust wait for the
+//!   target's member.
+//! - **Mistakes.** Messages carry their kind and length, so members that call different collectives
+//!   get an error and no wrong data.
+//!
+//! With flat algorithms (`FARREACH_COLLECTIVES=flat`) every process counts as a node.
+//!
+//! Invariants:
+//! - Members call the same collectives in the same order, or get an error.
+//! - Data of a set is overwritten only when no member may still read it.
 
 #![no_std]
 

@@ -4,6 +4,10 @@
 //! collective that [`Resumes`] stores its wait in its [`Flight`] and returns `Pending`. A process
 //! that makes progress polls it again when the wait is over. A thread without other work waits for
 //! just that.
+//!
+//! Of the collectives of one group that were begun, only the first is polled. A group's collectives
+//! therefore run in the order in which they were begun. A blocking call of the group comes after
+//! them: a thread that waits for a begun collective waits for the wait of its group's first one.
 
 use alloc::boxed::Box;
 use alloc::format;

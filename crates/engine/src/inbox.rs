@@ -11,6 +11,9 @@
 //! A message begins with a header of one little-endian word: the sender's rank in 24 bits, the kind
 //! in 8 bits.
 //!
+//! A message has a port, which says who takes it, and a number for the taker. It goes to a receive
+//! queue whose buffers have the message's size. There are six fixed sizes, or learned ones.
+//!
 //! The first connection posts a few buffers. All buffers are posted when the program takes its
 //! first message. A program that takes no messages does not block its connections: when buffers run
 //! low, messages move to the heap, up to a limit.

@@ -24,6 +24,27 @@
 //! Each part owns its state. The module `engine` passes changes from one part to others. Everything
 //! is deterministic: callers pass the time, and the device is the only input and output.
 //!
+//! A part with logic that can fail alone is tested alone:
+//!
+//! | part | owns |
+//! |---|---|
+//! | `operations.rs` | operations that have not ended, the slots of fetched words, reports of ends, the window that marks are compared with |
+//! | `lists.rs` | buffers of lists of small puts; a list is one operation |
+//! | `unconnected.rs` | operations in datagrams: their parts, awaited answers, the associations |
+//! | `exposed.rs` | the segment and other registered memory; executes requests that arrive in datagrams |
+//! | `inbox.rs` | messages that arrived, receive queues and their learned sizes |
+//! | `tagged.rs` | messages that are matched by tag: a state machine of its own, fed by `runtime` |
+//! | `setups.rs` | connections that are set up or ended, the connection manager |
+//! | `limits.rs` | the limits on queue pairs, and the choice of connections that make room |
+//! | `routes.rs` | the connection that leads to each rank |
+//! | `silence.rs` | silent peers, and questions about them |
+//! | `datagram_qp.rs` | the UD queue pair and its buffers |
+//! | `peer.rs` | the connection to one peer, and the operations that wait for it |
+//!
+//! Queue pair numbers, keys, PSNs and the jitter of retransmissions come from a seed, which the
+//! caller gives. The memory of connections is measured: the engine compares the thread's live heap
+//! bytes before and after every step that may allocate for a connection.
+//!
 //! Invariants:
 //! - each submitted operation is reported exactly once, or counted exactly once if it was implicit;
 //! - operations toward one peer reach it in the order in which they were submitted, lists of small

@@ -4,6 +4,9 @@
 //! was unused for `keep`. If all connections are in use for `PATIENCE` times as long, the least
 //! recently used one ends all the same. Its operations wait, and use the next connection to the
 //! same peer.
+//!
+//! If a set-up gets no queue pair within twenty times `keep`, at least 50 ms (`WAIT_MIN`),
+//! datagrams replace the connection.
 
 use alloc::vec::Vec;
 use core::time::Duration;

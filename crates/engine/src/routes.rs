@@ -1,6 +1,10 @@
 //! The connection that leads to a rank. Without sharing this is the rank's own connection. Where a
 //! connection leads to all processes of a node, it is the connection to the node's *gateway*, the
 //! process at the connection's other end.
+//!
+//! The gateway is the process of the node that was connected first, that a map names, or that
+//! serves the node. Pending operations belong to the rank, connections to the gateway. When a
+//! gateway is gone, its ranks get another.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

@@ -22,6 +22,21 @@
 //! instead of sent. A message beyond the bound of announcements is held by its sender, and so are
 //! all that follow it. Receives and probes that may wait for one of these have them sent (`holding.rs`).
 //!
+//! | message | to a process of the node | to another node |
+//! |---|---|---|
+//! | eager: travels with its bytes | up to 64 KiB (`EAGER_MAX`), if the box has room | up to 32 KiB |
+//! | goes on in parts (`parts.rs`) | if it does not fit into one message | the same |
+//! | announced | above | above; the first 16 KiB leave with the announcement, while nothing else could be sent yet |
+//!
+//! A program that takes no messages disturbs nobody else, since what a sender may send unasked is
+//! bounded. Unreceived messages hold up nothing, since a receiver asks for the messages that it
+//! waits for. A send that has not matched is cancelled by agreement with the receiver. Whether a
+//! job is deadlocked is decided as for other messages: each message that a waiting process delivers
+//! is a step.
+//!
+//! Tests compare the matching with a model of lists, and whole schedules of a few processes with
+//! MPI's rules.
+//!
 //! *Invariants: messages of one process match in the order in which they were sent; each send and
 //! each receive ends once; no bytes that arrive make it panic.*
 

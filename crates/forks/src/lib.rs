@@ -20,6 +20,9 @@
 //! - A child never closes a number that may have become its own.
 //! - No [`Descriptor`] has the number of a standard stream, even if the program has closed its streams.
 //!
+//! The shared library registers the handlers before the constructor of any other library runs (the
+//! linker's `-z initfirst`).
+//!
 //! Children that are made without handlers are not noticed: by `vfork`, `posix_spawn`, `_Fork` or
 //! the bare system call. Children of the first two only run another program, which closes the
 //! library's descriptors.

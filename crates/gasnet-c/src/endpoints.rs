@@ -2,6 +2,9 @@
 //!
 //! A process tells the others by [`publish`] where its segments are. `gex_Segment_Attach` does so for
 //! the client's endpoint.
+//!
+//! An address in another process's segment becomes an offset by this table of where the segments of
+//! each endpoint are.
 
 #![allow(unsafe_code)]
 

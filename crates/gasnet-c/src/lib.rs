@@ -12,7 +12,11 @@
 //! A mistake of the program ends the job with a line that names the function, the argument and the
 //! limit.
 //!
-//! *Invariants: handlers run in calls of the program; no panic reaches C.*
+//! Queries and limits are inline functions of `gasnetex.h`, which read the beginning of the
+//! library's objects (`objects`). The tools are headers alone (`include/gasnet_tools.h`).
+//!
+//! *Invariants: handlers run in calls of the program; no panic reaches C; the event of a one-sided
+//! operation takes no memory.*
 
 mod atomics;
 mod barrier;

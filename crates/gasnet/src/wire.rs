@@ -7,6 +7,8 @@
 //!
 //! A message's number tells its kind: [`SHORT`], [`MEDIUM`] or [`LONG`], plus [`REPLY`] for a reply.
 //! The processes of a job have one byte order, which the header has as well.
+//!
+//! The payload of a long message is a put. Its message follows the put on the same path.
 
 use farreach_runtime::MESSAGE_MAX;
 

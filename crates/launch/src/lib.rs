@@ -13,11 +13,17 @@
 //! on the network. The agents and the head collect the ranks' endpoints while the ranks go on, and each
 //! agent writes the table into its node's arena. Nothing in this crate waits for the table.
 //!
+//! An agent of another host first says its version and what its host is like. The head sends orders
+//! when all hosts have said so. A guard above such an agent ends what a killed agent leaves behind.
+//!
 //! Invariants:
 //! - The job's key is sent over inherited sockets and inside the remote shell only, never by a command line or the environment.
 //! - Agents are the only parents of ranks. Agents and the head exit only when no descendant is
 //!   left.
 //! - A rank that ends other than by finalizing and exiting with 0 ends the job, and is named.
+//! - No difference of two hosts' clocks is taken: an agent drops the head's time if the head has
+//!   another clock.
+//! - An agent that hears nothing of its head ends its node.
 //! - Head and agents never block on a rank, on each other, or on a reader of the output.
 //!
 //! Entry points: [`head::run`] for the launcher, [`client::Job`] for a process of the job,

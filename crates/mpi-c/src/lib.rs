@@ -11,6 +11,18 @@
 //! An ABI says what handles, constants and statuses look like (`abi`). `mpich` is the ABI of MPICH.
 //! `handles` has the objects that handles name.
 //!
+//! `xtask/src/abi/mpi` has the standard's declarations, by the module that has the functions. From
+//! these come the exported functions (`generated`), the prototypes, the lists of symbols, and what
+//! `farreach info --mpi` shows. The table also tells which pointers can't be null, and the exported
+//! functions check these. Functions that are not there fail with `MPI_ERR_UNSUPPORTED_OPERATION`,
+//! each with a code of its own, and say so at their first call.
+//!
+//! Fortran's interface is in `fortran/`, and becomes `libmpichfort.so.12`. Its functions have
+//! gfortran's names, and call those of the C library. Most functions, and their interfaces in the
+//! module `mpi`, come from the table. `special.c` has those that do more than read their arguments.
+//! `MPI_BOTTOM` and the like are variables of COMMON blocks, which the dynamic linker makes one
+//! with those of the program.
+//!
 //! A collective has one body for all its forms. The exported function gives the body the way to run the steps (`way`): to their
 //! end, begun for a request, or prepared for a persistent request.
 //!

@@ -1,5 +1,8 @@
 //! The ways of a collective: to its end, beside the program, or prepared to be started later. A collective has one body,
 //! and the exported function gives it the way.
+//!
+//! A collective is an `async` function of `farreach-mpi`, so each has its non-blocking twin. A
+//! persistent request makes the function anew each time that it is started.
 
 #![allow(unsafe_code)]
 

@@ -1,4 +1,8 @@
 //! Communicators: a group, or two, with contexts of their own.
+//!
+//! A communicator has two numbers of contexts: one for point-to-point messages, and one for
+//! collectives. The members agree on the number by the greatest proposal (`agreement`). A
+//! communicator therefore costs nothing in processes that are no members.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -13,6 +13,9 @@
 //!   Cartesian, Graph ──▶ who is whose neighbour
 //! ```
 //!
+//! The tests keep facts of a comparison with MPICH (`src/*/tests/*.txt`): the bounds of datatypes,
+//! the results of operations, and balanced grids.
+//!
 //! *Invariants: no handle number and no constant of an ABI is here; sizes and counts have 64 bits,
 //! and a number that does not fit is an error.*
 

@@ -15,6 +15,9 @@
 //!
 //! The standard has no operations on characters, and no truth values of real numbers or of Fortran's
 //! integers. MPICH and Open MPI allow these, and programs use them.
+//!
+//! The x87's `long double` is computed by the x87 (`extended.rs`), and binary128 in integers
+//! (`quad.rs`).
 
 #[cfg(target_arch = "x86_64")]
 mod extended;

@@ -4,6 +4,15 @@
 //! the request. A request names a shared receive queue (SRQ), and the SRQ number identifies the
 //! owning process. A message for another process goes through that process's inbound ring
 //! (`ring.rs`).
+//!
+//! A message's sender tries again in three cases: the target process has not opened the domain yet,
+//! its ring is full, or the message arrived at the adapter of the target process itself and no
+//! receive is posted. All later messages on the connection wait with such a message. A message in a
+//! ring waits there until its process posts a receive.
+//!
+//! Another process's adapter may write the memory of a process. The adapter then rings the
+//! process's doorbell, as a put on the node does. A process waits on its own sockets only for what
+//! nothing else brings.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 

@@ -35,6 +35,14 @@
 //!
 //! `madvise(MADV_DONTNEED)` does not zero shared variables; `MADV_REMOVE` does.
 //!
+//! Processes compare stamps of what they share: on a node through the arena, between nodes in
+//! connect messages. Initialisation waits until the node's processes have their variables in place,
+//! and does not wait for other nodes. Requests of other nodes are held until the segment is
+//! complete.
+//!
+//! The program's allocator may keep its state in variables. Nothing is allocated between the look
+//! at a page and its mapping.
+//!
 //! After `fork` the child has its own copies, with the values at the time of the fork (`fork.rs`).
 
 #![allow(unsafe_code)]

@@ -1,5 +1,8 @@
 //! Memory that other processes, threads and the network may change at any time. It is accessed by
 //! raw copies and atomics, never by references.
+//!
+//! `Memory::write` stores each aligned word whole. The bytes of a write become visible before those
+//! of any later write.
 
 #![allow(unsafe_code)]
 

@@ -9,6 +9,10 @@
 //!
 //! Each process therefore has a core of its own choice. The process moves there when it starts, and
 //! again when it waits and finds itself elsewhere. In between the kernel may move the process.
+//!
+//! Equally many processes prefer each core. A process with a core of its own returns to it before
+//! it sleeps: beside other programs the kernel may have left the process on the core of the process
+//! that it waits for.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

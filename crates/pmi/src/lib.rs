@@ -7,6 +7,10 @@
 //!   job: the first process of each node exchanges the endpoints of all by PMI, and everyone leaves through PMI
 //! ```
 //!
+//! The job's key is made of parts of all nodes, so it is known when the exchange is over. Until
+//! then an engine sends nothing and drops what arrives. The first processes of the nodes watch each
+//! other, since some launchers go on when a process dies.
+//!
 //! Invariants:
 //! - No name is left when the last process of a node has come, and the memory of a node has no name.
 //! - Only processes of one user meet.

@@ -1,5 +1,9 @@
 //! XRC domains: finds the shared receive queue of a request, and the memory that the request can
 //! access.
+//!
+//! A request's XRCETH names a shared receive queue. If another process of the node owns the queue,
+//! this adapter accesses the segment of that process itself, and forwards whole messages to the
+//! inbound ring of that process.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -11,6 +11,29 @@
 //! A queue pair has the transport RC, UD or XRC. For XRC, `domain` finds the shared receive queue
 //! of a request, and the process whose memory the request can access.
 //!
+//! # Where it differs from the standard
+//!
+//! Toward foreign adapters `roce` follows the standard. Between Farreach's own adapters it differs
+//! in these points:
+//!
+//! - A keyed hash of 32 bits over the headers replaces the ICRC. The hash covers how often the
+//!   sequence numbers have wrapped ([`wire::keyed::Laps`]).
+//! - The MTU is larger if the path carries larger packets.
+//! - Manufacturer-specific opcodes carry atomics of all kinds, lists of small writes, and reads and
+//!   writes of equal blocks at equal distances.
+//! - The responder holds packets that arrive beyond a gap, and the requester sends only the missing
+//!   packets again.
+//! - The requester probes a silent peer with single packets before the retransmission timeout.
+//! - Requests carry acknowledgements.
+//! - A long write is cut so that only its first packet is short. The receiver therefore knows where
+//!   each further payload belongs before the packet arrives. It also knows this for each payload of
+//!   a read's answer. The keyed check stands before the payload. A link that looks at a packet's
+//!   first bytes therefore knows whether the packet is the expected one, and may receive the
+//!   payload directly into its target.
+//!
+//! Between hosts windows follow the delay of the bottleneck's queue. On loopback windows follow
+//! loss alone.
+//!
 //! Invariants:
 //! - No socket, thread, clock or random source: callers pass the time, and numbers come from a
 //!   seed.
@@ -18,7 +41,7 @@
 //!   PSN, length, key, bounds and access. The packet check between Farreach's adapters covers the
 //!   headers alone. Between hosts a driver guards payloads by [`frame`].
 //! - Memory is written in the order of PSNs. A packet that arrives early is held, within the
-//!   window, or dropped.
+//!   longest path's window, or dropped.
 //! - Of another process of an XRC domain only the segment is accessed, and through the domain its
 //!   inbound ring.
 //! - No input makes the adapter panic.

@@ -13,6 +13,12 @@
 //! of it by probes, and lowers the limit. Connections keep the lengths of packets that they began with,
 //! so longer packets are sent in parts from then on ([`cut`]).
 //!
+//! Probes of the interface's length and of a length that always passes are sent when a connection
+//! is wanted first. The connection is made when the probes are answered, and the two ends use the
+//! lesser length. If a queue pair sends packets again and again without progress, both ends search
+//! again. A long probe counts as lost only while short probes pass. A cut of the network, or a slow
+//! peer, therefore proves nothing. On loopback there are no probes.
+//!
 //! Invariants:
 //! - A limit is lowered only while short datagrams pass.
 //! - Only answers to own probes change anything, which name a token that no one else was sent.

@@ -8,6 +8,16 @@
 //!
 //! A message has a port and a number. The port says who takes the message, and the number is for
 //! the taker. Progress delivers messages: each call that makes progress, and each wait.
+//!
+//! - Every call that makes progress delivers, also one of another model. A process that waits in an
+//!   OpenSHMEM barrier therefore runs the handlers of active messages.
+//! - Messages are delivered one at a time and in their sender's order.
+//! - A receiver sends without waiting. A message that has no room is kept, and sent when there is
+//!   room.
+//! - Messages for a port that is not open yet are kept.
+//! - Messages that nothing waits for don't count for `quiet`.
+//! - While the program computes, the helper delivers. It keeps the messages that only the program's
+//!   calls may take, such as those of most handlers of active messages.
 
 mod delivery;
 mod sending;

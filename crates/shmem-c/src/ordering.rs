@@ -1,4 +1,6 @@
 //! Ordering and completion.
+//!
+//! A sync completes what its PEs began, as a barrier does: programs rely on it.
 
 #![allow(unsafe_code)]
 

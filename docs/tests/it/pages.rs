@@ -21,7 +21,10 @@ pub(crate) fn read(path: &str) -> String {
 pub(crate) fn all() -> Vec<Page> {
     let names = fs::read_dir(root().join("docs/src")).expect("the pages");
     let names = names.map(|page| page.expect("a page").file_name());
-    let mut pages: Vec<PathBuf> = names.map(|name| Path::new("docs/src").join(name)).collect();
+    let mut pages: Vec<PathBuf> = names
+        .map(|name| Path::new("docs/src").join(name))
+        .filter(|page| page.extension().is_some_and(|ending| ending == "md"))
+        .collect();
     pages.sort();
     pages.push("README.md".into());
     let page = |path: PathBuf| {

@@ -22,9 +22,10 @@ use super::{VERSION, make_modes_plain, output, succeed};
 const PREFIX: &str = "opt/farreach";
 /// Folders whose files with names that begin with `farreach` get links, and the folders of the
 /// links.
-const LINKED: [(&str, &str); 5] = [
+const LINKED: [(&str, &str); 6] = [
     ("bin", "usr/bin"),
     ("share/man/man1", "usr/share/man/man1"),
+    ("share/man/man7", "usr/share/man/man7"),
     (
         "share/bash-completion/completions",
         "usr/share/bash-completion/completions",

@@ -68,7 +68,11 @@ fn a_program_is_built_and_run_from_each_package() {
     )
     .unwrap();
     use_installed(&unpacked.join("opt/farreach"), folder.path());
-    for link in ["usr/bin/farreach", "usr/share/man/man1/farreach-run.1"] {
+    for link in [
+        "usr/bin/farreach",
+        "usr/share/man/man1/farreach-run.1",
+        "usr/share/man/man7/farreach-settings.7",
+    ] {
         let target = fs::read_link(unpacked.join(link)).unwrap();
         let target = unpacked.join(target.strip_prefix("/").unwrap());
         assert!(target.is_file(), "{}", target.display());

@@ -1,12 +1,16 @@
-//! Manual pages and shell completions. They are made from the programs' command lines, except the
-//! page of the compiler wrappers.
+//! Manual pages and shell completions. They are made from the programs' command lines and from the
+//! table of settings, except the pages of the compiler wrappers.
 //!
 //! ```text
-//!   PREFIX/share/man/man1                     farreach.1, a page for each subcommand, oshrun.1, mpiexec.1, oshcc.1, links for other names
+//!   PREFIX/share/man/man1                     farreach.1, a page for each subcommand, oshrun.1, mpiexec.1, oshcc.1, mpicc.1,
+//!                                             links for other names
+//!   PREFIX/share/man/man7                     farreach-settings.7
 //!   PREFIX/share/bash-completion/completions  farreach, oshrun, shmemrun
 //!   PREFIX/share/zsh/site-functions           _farreach ..
 //!   PREFIX/share/fish/vendor_completions.d    farreach.fish ..
 //! ```
+
+mod sections;
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -49,6 +53,10 @@ pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
         }
         link_pages(&pages, mpicc, others)?;
     }
+    let settings = prefix.join("share/man/man7").join(sections::SETTINGS_PAGE);
+    replace(&settings, |path| {
+        Ok(fs::write(path, sections::settings_page())?)
+    })?;
     install_completions(prefix, "farreach", &crate::Cli::command())?;
     for name in oshrun::NAMES {
         install_completions(prefix, name, &oshrun::command(name))?;
@@ -81,8 +89,15 @@ fn install_built_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
     let page = Man::new(command)
         .source(format!("Farreach {}", version::NUMBER))
         .manual("Farreach");
-    let path = folder.join(page.get_filename());
-    replace(&path, |path| Ok(page.render(&mut fs::File::create(path)?)?))
+    let file = page.get_filename();
+    let name = file.strip_suffix(".1").unwrap_or(&file);
+    let sections = sections::of_command(name);
+    replace(&folder.join(&file), |path| {
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        text.extend_from_slice(sections.as_bytes());
+        Ok(fs::write(path, text)?)
+    })
 }
 
 /// Links a manual page under other names.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use farreach::settings::TABLE;
 
 use crate::prefix::{is_installed, prefix, run, text};
 
@@ -18,6 +20,17 @@ fn programs() -> BTreeSet<String> {
 
 fn page(name: &str) -> PathBuf {
     prefix().join(format!("share/man/man1/{name}.1"))
+}
+
+/// Fails if groff warns of anything in a page.
+fn check_rendered(page: &Path) {
+    if !is_installed("groff") {
+        return;
+    }
+    let mut groff = Command::new("groff");
+    let rendered = run(groff.args(["-man", "-ww", "-Tascii", "-P-c"]).arg(page));
+    let told = String::from_utf8_lossy(&rendered.stderr);
+    assert!(told.is_empty(), "{}: {told}", page.display());
 }
 
 #[test]
@@ -36,15 +49,11 @@ fn each_program_and_subcommand_has_a_manual_page() {
             source.contains(".SH SYNOPSIS") || source.contains(".SH \"SYNOPSIS\""),
             "{name}: {source}"
         );
-        if !is_installed("groff") {
-            continue;
+        for section in ["EXIT STATUS", "ENVIRONMENT", "SEE ALSO"] {
+            let heading = format!(".SH \"{section}\"\n");
+            assert!(source.contains(&heading), "{name}: {section}: {source}");
         }
-        let mut groff = Command::new("groff");
-        let rendered = run(groff
-            .args(["-man", "-ww", "-Tascii", "-P-c"])
-            .arg(page(name)));
-        let told = String::from_utf8_lossy(&rendered.stderr);
-        assert!(told.is_empty(), "{name}: {told}");
+        check_rendered(&page(name));
     }
     let of_run = fs::read_to_string(page("farreach-run")).expect("a page");
     let whole = fs::read_to_string(page("farreach")).expect("a page");
@@ -63,9 +72,23 @@ fn each_program_and_subcommand_has_a_manual_page() {
         fs::read(page("mpirun")).expect("a page"),
         of_mpiexec.as_bytes()
     );
+    for exit in ["124", "128 + N"] {
+        assert!(of_run.contains(&format!(".TP\n\\fB{exit}\\fR")), "{of_run}");
+    }
     // Pages of two builds are equal.
     assert!(whole.contains(env!("CARGO_PKG_VERSION")), "{whole}");
     assert!(!whole.contains(env!("BUILD_TARGET")), "{whole}");
+}
+
+#[test]
+fn a_manual_page_has_all_settings() {
+    let page = prefix().join("share/man/man7/farreach-settings.7");
+    let source = fs::read_to_string(&page).expect("a page");
+    for setting in TABLE {
+        let entry = format!(".BR {} \" (default: ", setting.name);
+        assert!(source.contains(&entry), "{entry}: {source}");
+    }
+    check_rendered(&page);
 }
 
 #[test]

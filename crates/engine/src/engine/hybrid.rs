@@ -11,6 +11,8 @@
 //! The order of operations is kept at the switch: a connection is used only when all datagrams
 //! before were executed (`Pending::follows_datagrams`). Each operation is sent to the UD endpoint
 //! of its own peer, even where the connection leads to another process of the peer's node.
+//!
+//! A connect request travels in the same datagram as operations.
 
 use core::time::Duration;
 

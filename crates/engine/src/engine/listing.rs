@@ -1,5 +1,8 @@
 //! Lists of small puts, of atomics that fetch nothing, and of accumulates. A list is sent when it is full, before
 //! any other operation toward its peer, or at the next poll.
+//!
+//! A list travels as one work request and is one operation. A list holds as much as fits into a
+//! packet (up to 52 KiB on the loopback device).
 
 use farreach_connect::Rank;
 use farreach_verbs::{

@@ -12,6 +12,16 @@
 //!
 //! A group's collectives wait inside the runtime, which knows nothing of collectives over messages
 //! that were begun. While there are such, a blocking collective runs as if it had been begun.
+//!
+//! Collectives with blocks of one length and with predefined operations run on the group. All
+//! others run over messages, and so do all collectives if no context is left. Persistent
+//! collectives run over messages as well: their members start them in any order, and a group tells
+//! its collectives apart by their order. Operations of the program are combined in the order of the
+//! ranks. MPI names one of the two orders of a rounded sum (`order` of the crate
+//! `farreach-collectives`), by MPICH's choice between them. Sums in groups that cannot evaluate
+//! that tree run over messages, in the same order.
+//!
+//! A freed communicator's group ends when all members have freed theirs. Nobody waits for that.
 
 #![allow(unsafe_code)]
 

@@ -21,6 +21,9 @@
 //! nothing before they run another program. `_Fork` and the bare system call do not run the
 //! handlers either; their children share the parent's variables.
 //!
+//! A child can use the memory of its own node. Any other operation ends the child with a line that
+//! says so.
+//!
 //! The allocator may not be called here: it may be the program's, and may be in the middle of its
 //! own fork handlers.
 

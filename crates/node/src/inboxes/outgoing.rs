@@ -3,6 +3,9 @@
 //! ```text
 //!   messages 1 to 8 ──▶ ring (of all senders) ──▶ "boxed" ──▶ from here on the box (of this pair)
 //! ```
+//!
+//! A call that begins a send and finds no room in the box, or no budget left, gives the receiver a
+//! moment before it keeps or announces the message.
 
 use super::slots::Writer;
 use crate::Memory;

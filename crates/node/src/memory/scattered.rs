@@ -1,4 +1,7 @@
 //! Bytes that do not lie in a row, as memory for a device.
+//!
+//! Such memory is registered like other memory. Its addresses count the bytes of the message. The
+//! software device copies them between its packets and their places.
 
 use std::fmt::Debug;
 use std::ptr::NonNull;

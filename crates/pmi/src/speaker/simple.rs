@@ -1,4 +1,6 @@
 //! The client of PMI-1 and PMI-2, which share a socket and most words.
+//!
+//! Each wait for a launcher has a limit.
 
 use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;

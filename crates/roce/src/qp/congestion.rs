@@ -26,6 +26,10 @@
 //!
 //! A few lost packets without a queue are an unreliable path, and hardly shrink the window. Many
 //! lost packets are a queue that is shorter than the target.
+//!
+//! The configured windows fill a path of 1 ms. On a longer path, windows and what a receiver holds
+//! may be as many times larger as the path is longer, up to 32 times (`LENGTHS_MAX`). On loopback
+//! this module is not used: windows follow loss alone.
 
 use core::time::Duration;
 

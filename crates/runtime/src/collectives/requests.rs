@@ -2,6 +2,10 @@
 //!
 //! The collectives of one group run one after the other, in the order in which they were begun.
 //! Those of different groups run side by side.
+//!
+//! All begun collectives are in one list. A thread that makes progress, in a call or as the helper,
+//! polls those whose wait is over. The helper, which sleeps on sockets, looks at least once in a
+//! millisecond at begun collectives that wait in the node's memory.
 
 #![allow(unsafe_code)]
 

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The addresses of the heap, of the program and of its libraries differ between processes. The
-//! offsets are equal in all processes.
+//! offsets are equal in all processes. Two comparisons convert an address to an offset.
 
 #![allow(unsafe_code)]
 

@@ -1,4 +1,7 @@
 //! Atomic operations on words of segments.
+//!
+//! Remote atomics are the CPU's atomic instructions on the target's memory. They are therefore
+//! atomic with respect to those of processes on the target's node.
 
 use farreach_engine::{Op, Tracking};
 use farreach_node::Segment;

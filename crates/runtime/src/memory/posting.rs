@@ -4,6 +4,18 @@
 //! Posted work that is not sent at once is sent with the next operation that is, by the next call
 //! that polls the network, or by the helper within a millisecond.
 //!
+//! | operation | leaves |
+//! |---|---|
+//! | put of more than 16 KiB, put with signal, signal, strided put, other transfers of several operations | at once |
+//! | put that returns when its source may be reused, atomic without an answer | at once, if no more than four in a row and one in 50 µs did so (`progress/prompt.rs`); else when four lists are full, or one work request of more than 1 KiB is posted |
+//! | message | at once by the same rule; else when 32 work requests are posted |
+//! | non-blocking put of at most 1 KiB, non-blocking signal | when four lists are full, or 512 puts are in them, or the first has waited a millisecond |
+//! | other non-blocking put, get and atomic | when 32 work requests are posted, or it can't be posted yet, or the first has waited a millisecond |
+//! | blocking get and atomic, operation with a handle | at once |
+//! | message of a collective | with the collective's next wait, or when it ends, by the rule for puts |
+//!
+//! A process without a helper sends puts and messages at once, since nobody else would send them later.
+//!
 //! Two kinds of operations are posted elsewhere: transfers of several operations (`pipeline.rs`),
 //! and those of collectives (`collectives/process.rs`).
 

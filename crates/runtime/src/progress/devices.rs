@@ -5,6 +5,8 @@
 //!   engine ───────────────────────▶ verbs::Device        ◀─────────────────────────┘
 //! ```
 //!
+//! `AnyDevice` is an enum with a variant for each kind of device, so post and poll have no dynamic dispatch.
+//!
 //! A new device is a file beside `soft.rs`, which opens the device, implements `HostDevice` for it and alone names its crate, and a
 //! variant of `AnyDevice`.
 

@@ -1,6 +1,13 @@
 //! The open lanes of a process: lane 0, the lanes in use, and the lanes that wait for a new owner.
 //!
 //! How lanes fit under crates that know processes only:
+//!
+//! - A lane beyond the first has a device, an engine, a lock and connections of its own. A context
+//!   for one thread gets its lane with its first operation toward another node.
+//! - To lane 0 another process's lane is a peer whose rank exceeds the job's size. Only the lane's
+//!   own messages tell its endpoint.
+//! - Lanes beyond the first connect process to process, whatever the reach is.
+//! - Where queue pairs are limited, or no helper runs, all contexts use lane 0.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -3,6 +3,9 @@
 //!
 //! Application threads enter with [`Network::enter`], which counts the call. From the count the
 //! helper thread sees that the application makes progress, and stays away (see `helper.rs`).
+//!
+//! If a thread panics while it holds an engine's lock, the next thread that takes the lock panics,
+//! too.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,4 +1,8 @@
 //! Order and completion of the operations that a process began.
+//!
+//! A reliable connection keeps the order of writes and atomics toward a peer, so a fence has
+//! nothing to do there. A signal is a write behind the writes of its data. On a node
+//! `crates/node/src/order.rs` orders data and flags.
 
 use std::cell::Cell;
 

@@ -1,4 +1,7 @@
 //! Waits that only packets from other nodes can end.
+//!
+//! Where cores are shared, the waiter first yields for a tenth of a millisecond, because a core
+//! that fell asleep is slow to wake.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,10 @@
 //! Waits that last long. The user is told once. If only another process can end the wait, the
 //! launcher is told, too. The launcher ends a job of which no process can continue
 //! (`farreach_launch::head::standstill` says why that is certain).
+//!
+//! A process withdraws its report before it continues. A process does not report while anything
+//! else might end its wait: another thread, a child process or what a child left behind, a
+//! debugger, or a signal handler of the program.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,10 @@
 //! The line for the user about a packet that could not be sent, or an address that does not answer:
 //! which process sent it to which, why it failed, and what to do.
+//!
+//! The operating system may refuse a packet permanently, for example when a route changes and the
+//! path no longer carries packets of that size. Reliable connections send the packet again. The
+//! device supplies the reason and the advice. The summary of `--stats` repeats the first such line
+//! and counts the packets.
 
 use farreach_verbs::AdapterAddress;
 

@@ -1,14 +1,38 @@
 //! The one place where the threads of a process wait: spin while there is a core to spare, yield the core otherwise, then sleep until
-//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does in the background.
+//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does beside its calls.
+//!
+//! | the wait is | the thread sleeps on |
+//! |---|---|
+//! | in a barrier, or for a flag of the node | the *alarm* of that word (`crates/node/src/waiting.rs`) |
+//! | any other wait of the node | the process's doorbell (`crates/node/src/doorbell.rs`) |
+//! | of a process with begun collectives, or that has received messages | the doorbell and all alarms of its begun collectives at once (`futex_waitv`, Linux 5.16) |
+//! | one that only packets can end (`packets.rs`) | the sockets themselves, without the helper in between |
+//!
+//! Whatever a thread waits for, an arriving message or a step of a begun collective therefore wakes it.
+//! Without `futex_waitv` the sleeps of the third row last at most a millisecond.
+//!
+//! If the doorbell rings or packets arrive, but the wait is not over, the wait begins anew. More will
+//! probably come, and each would have to wake a thread.
+//!
+//! Stores by other threads of the process, or by pointers into the memory of others, ring no bell. A
+//! wait for a word of the process's own memory then sleeps for at most a millisecond at a time.
+//!
+//! A call that looks once and returns, such as a test or a probe, reports a look in vain
+//! (`World::polled_in_vain`). A program that repeats such calls waits in truth. Where processes share
+//! cores, every eighth such call of a thread therefore yields.
+//!
+//! Each process says once in the node's memory on which cores it may run. Processes that a launcher has
+//! bound to cores of their own are therefore known to share none. The processes that share a host's
+//! cores are counted by host.
 
 use std::cell::Cell;
 use std::time::Duration;
 
 use farreach_node::{Alarm, Patience, sleep};
 
-use super::background::Background;
+use super::beside::Beside;
 use super::helper::Helper;
-use super::lane::LaneContext;
+use super::lane::Through;
 use super::network::Network;
 use super::stall::Stall;
 use crate::World;
@@ -72,7 +96,7 @@ impl World {
         }
     }
 
-    /// Makes progress on the network, and on what the process does in the background. Returns how much there was.
+    /// Makes progress on the network, and on what the process does beside its calls. Returns how much there was.
     pub fn progress(&self) -> usize {
         self.direct().progress()
     }
@@ -163,18 +187,18 @@ enum Slept {
     Through,
 }
 
-impl LaneContext<'_> {
-    /// Makes progress on the lane's network, and on what the process does in the background. Returns how much there was.
+impl Through<'_> {
+    /// Makes progress on the lane's network, and on what the process does beside its calls. Returns how much there was.
     pub fn progress(self) -> usize {
         let progress = self.opened().map_or(0, Network::progress);
-        self.world.continue_background();
+        self.world.continue_beside();
         progress
     }
 
     /// Makes progress as [`World::poll`] does, on the lane's network.
     pub fn poll(self) -> usize {
         let packets = self.opened().map_or(0, Network::progress);
-        let done = packets + usize::from(self.world.continue_background());
+        let done = packets + usize::from(self.world.continue_beside());
         if done == 0 {
             self.world.polled_in_vain();
         }
@@ -201,7 +225,7 @@ impl LaneContext<'_> {
         let mut is_first = true;
         loop {
             // Another process may wait for what this continues, and this process for that one.
-            self.world.continue_background();
+            self.world.continue_beside();
             while patience.pause() {
                 if ready(self.world) {
                     return;
@@ -227,7 +251,7 @@ impl LaneContext<'_> {
                 Slept::Through => {}
             }
             // Before this process says that it stands still.
-            self.world.continue_background();
+            self.world.continue_beside();
             if ready(self.world) {
                 return;
             }
@@ -235,7 +259,7 @@ impl LaneContext<'_> {
         }
     }
 
-    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does in the background can be continued, for
+    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does beside its calls can be continued, for
     /// `longest` at most.
     fn sleep(
         self,
@@ -244,19 +268,19 @@ impl LaneContext<'_> {
         ready: &mut impl FnMut(&World) -> bool,
     ) -> Slept {
         let (world, network) = (self.world, self.opened());
-        let has_background = world.has_background();
-        let mut sleep_on = |background: &[Alarm<'_>]| {
-            let alarms = waiting.alarm.iter().chain(background);
+        let has_beside = world.has_beside();
+        let mut sleep_on = |beside: &[Alarm<'_>]| {
+            let alarms = waiting.alarm.iter().chain(beside);
             let announced: Vec<_> = alarms.map(|alarm| alarm.announce()).collect();
             // To prepare a sleep on the doorbell costs a microsecond.
-            let prepared =
-                (waiting.alarm.is_none() || has_background).then(|| world.doorbell().prepare());
-            let bell = prepared.map(|prepared| (&**world.doorbell(), prepared));
+            let ticket =
+                (waiting.alarm.is_none() || has_beside).then(|| world.doorbell().prepare());
+            let bell = ticket.map(|ticket| (&**world.doorbell(), ticket));
             let is_ready = ready(world);
             // The look may have taken the first message that ever came, and left others.
-            if is_ready || world.has_background() && world.can_continue_background() {
-                if let Some((doorbell, prepared)) = bell {
-                    doorbell.cancel(prepared);
+            if is_ready || world.has_beside() && world.can_continue_beside() {
+                if let Some((doorbell, ticket)) = bell {
+                    doorbell.cancel(ticket);
                 }
                 return if is_ready {
                     Slept::Ready
@@ -265,7 +289,7 @@ impl LaneContext<'_> {
                 };
             }
             let limit = world.begin_sleep(network);
-            let limit = limit.min(longest).min(world.background_sleep_max());
+            let limit = limit.min(longest).min(world.sleep_max_beside());
             let was_rung = sleep(bell, &announced, Some(limit));
             world.end_sleep(network);
             if was_rung {
@@ -274,8 +298,8 @@ impl LaneContext<'_> {
                 Slept::Through
             }
         };
-        if has_background {
-            world.with_background_alarms(sleep_on)
+        if has_beside {
+            world.with_alarms_beside(sleep_on)
         } else {
             sleep_on(&[])
         }

@@ -1,4 +1,8 @@
 //! Sends and receives of borrowed bytes, which return when they have ended.
+//!
+//! A call that waits for a message lends the protocol a request on its stack. The delivery that
+//! ends such a request leaves further messages to the next call: a look at the next line of a box
+//! would take the line from its writer.
 
 #![allow(unsafe_code)]
 

@@ -3,6 +3,9 @@
 //! Every process has the same symmetric blocks at the same offsets, because all processes make the
 //! same calls with the same arguments. The blocks may have another length in each process
 //! ([`World::allocate_of_own_size`]). Own blocks are a process's own affair (`heap/own.rs`).
+//!
+//! Processes that allocate symmetric memory agree by one reduction on two numbers: the greatest
+//! length, and the lowest start of any process's own blocks. No addresses are exchanged.
 
 mod own;
 

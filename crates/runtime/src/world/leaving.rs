@@ -1,4 +1,7 @@
 //! How a process leaves its job.
+//!
+//! The launcher ends the job when a process dies, so a process need not detect the death of its
+//! peers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -1,4 +1,9 @@
 //! Connections that are made when a process joins.
+//!
+//! With `FARREACH_PRECONNECT=file` a process makes exactly the connections that a connect file
+//! (`job/connect_file.rs`) lists. They are set up all at once, and joining waits for them. The
+//! values `neighbours` and `all`, and `FARREACH_SETUP=static`, use the same code. Every process
+//! refuses the file of a job of another shape or reach.
 
 use farreach_engine::{Reach, Setup};
 

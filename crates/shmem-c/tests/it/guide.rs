@@ -39,6 +39,9 @@ fn programs_of_the_guide_run() {
     let mut programs = 0;
     for page in fs::read_dir(pages).expect("the pages") {
         let page = page.expect("a page").path();
+        if page.extension().is_none_or(|ending| ending != "md") {
+            continue;
+        }
         let stem = page.file_stem().expect("a name").to_string_lossy();
         let shown = fs::read_to_string(&page).expect("a page");
         for (language, ending, flags) in LANGUAGES {

@@ -1,4 +1,5 @@
-//! Sleeping on a device's sockets without access to the device.
+//! Sleeping on a device's sockets without access to the device. The helper thread sleeps on the current
+//! set of sockets, which changes with the hottest peers.
 
 use std::io;
 use std::net::UdpSocket;

@@ -20,6 +20,9 @@
 //! When a socket is opened or closed, datagrams of its peer may be in two sockets. After `connect`
 //! the older ones are in the socket that is read first. After `close` they are lost, and reliable
 //! pairs recover them.
+//!
+//! Where processes share cores there are no connected sockets: each further socket to look at would
+//! delay the packets that wait.
 
 use std::io;
 use std::mem;

@@ -2,6 +2,10 @@
 //!
 //! Meanwhile the device reads and writes the caller's memory in place. Blocks are moved together where a blocking put
 //! or get does so (`packed.rs`). Other blocks of up to `LISTED_MAX` (1 KiB) are copied when they are put.
+//!
+//! The handle of a begun transfer is a mark of the engine's operations and the process. The engine
+//! counts what is under way toward each peer (256 counts, chosen by the rank), so a fence toward
+//! one process looks at its count alone. A begun get and a later put may overtake each other.
 
 use farreach_engine::{EngineError, Op, Source, Target, Tracking};
 use farreach_node::{View, order};
