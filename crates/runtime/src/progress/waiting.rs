@@ -1,5 +1,5 @@
 //! The one place where the threads of a process wait: spin while there is a core to spare, yield the core otherwise, then sleep until
-//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does beside its calls.
+//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does in the background.
 //!
 //! | the wait is | the thread sleeps on |
 //! |---|---|
@@ -30,9 +30,9 @@ use std::time::Duration;
 
 use farreach_node::{Alarm, Patience, sleep};
 
-use super::beside::Beside;
+use super::background::Background;
 use super::helper::Helper;
-use super::lane::Through;
+use super::lane::LaneContext;
 use super::network::Network;
 use super::stall::Stall;
 use crate::World;
@@ -96,7 +96,7 @@ impl World {
         }
     }
 
-    /// Makes progress on the network, and on what the process does beside its calls. Returns how much there was.
+    /// Makes progress on the network, and on what the process does in the background. Returns how much there was.
     pub fn progress(&self) -> usize {
         self.direct().progress()
     }
@@ -187,18 +187,18 @@ enum Slept {
     Through,
 }
 
-impl Through<'_> {
-    /// Makes progress on the lane's network, and on what the process does beside its calls. Returns how much there was.
+impl LaneContext<'_> {
+    /// Makes progress on the lane's network, and on what the process does in the background. Returns how much there was.
     pub fn progress(self) -> usize {
         let progress = self.opened().map_or(0, Network::progress);
-        self.world.continue_beside();
+        self.world.continue_background();
         progress
     }
 
     /// Makes progress as [`World::poll`] does, on the lane's network.
     pub fn poll(self) -> usize {
         let packets = self.opened().map_or(0, Network::progress);
-        let done = packets + usize::from(self.world.continue_beside());
+        let done = packets + usize::from(self.world.continue_background());
         if done == 0 {
             self.world.polled_in_vain();
         }
@@ -225,7 +225,7 @@ impl Through<'_> {
         let mut is_first = true;
         loop {
             // Another process may wait for what this continues, and this process for that one.
-            self.world.continue_beside();
+            self.world.continue_background();
             while patience.pause() {
                 if ready(self.world) {
                     return;
@@ -251,7 +251,7 @@ impl Through<'_> {
                 Slept::Through => {}
             }
             // Before this process says that it stands still.
-            self.world.continue_beside();
+            self.world.continue_background();
             if ready(self.world) {
                 return;
             }
@@ -259,7 +259,7 @@ impl Through<'_> {
         }
     }
 
-    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does beside its calls can be continued, for
+    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does in the background can be continued, for
     /// `longest` at most.
     fn sleep(
         self,
@@ -268,19 +268,19 @@ impl Through<'_> {
         ready: &mut impl FnMut(&World) -> bool,
     ) -> Slept {
         let (world, network) = (self.world, self.opened());
-        let has_beside = world.has_beside();
-        let mut sleep_on = |beside: &[Alarm<'_>]| {
-            let alarms = waiting.alarm.iter().chain(beside);
+        let has_background = world.has_background();
+        let mut sleep_on = |background: &[Alarm<'_>]| {
+            let alarms = waiting.alarm.iter().chain(background);
             let announced: Vec<_> = alarms.map(|alarm| alarm.announce()).collect();
             // To prepare a sleep on the doorbell costs a microsecond.
-            let ticket =
-                (waiting.alarm.is_none() || has_beside).then(|| world.doorbell().prepare());
-            let bell = ticket.map(|ticket| (&**world.doorbell(), ticket));
+            let prepared =
+                (waiting.alarm.is_none() || has_background).then(|| world.doorbell().prepare());
+            let bell = prepared.map(|prepared| (&**world.doorbell(), prepared));
             let is_ready = ready(world);
             // The look may have taken the first message that ever came, and left others.
-            if is_ready || world.has_beside() && world.can_continue_beside() {
-                if let Some((doorbell, ticket)) = bell {
-                    doorbell.cancel(ticket);
+            if is_ready || world.has_background() && world.can_continue_background() {
+                if let Some((doorbell, prepared)) = bell {
+                    doorbell.cancel(prepared);
                 }
                 return if is_ready {
                     Slept::Ready
@@ -289,7 +289,7 @@ impl Through<'_> {
                 };
             }
             let limit = world.begin_sleep(network);
-            let limit = limit.min(longest).min(world.sleep_max_beside());
+            let limit = limit.min(longest).min(world.background_sleep_max());
             let was_rung = sleep(bell, &announced, Some(limit));
             world.end_sleep(network);
             if was_rung {
@@ -298,8 +298,8 @@ impl Through<'_> {
                 Slept::Through
             }
         };
-        if has_beside {
-            world.with_alarms_beside(sleep_on)
+        if has_background {
+            world.with_background_alarms(sleep_on)
         } else {
             sleep_on(&[])
         }
