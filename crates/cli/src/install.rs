@@ -1,5 +1,5 @@
-//! `farreach install`: installs library, headers and compiler wrappers for C and C++, manual pages
-//! and completions.
+//! `farreach install`: installs libraries, headers and compiler wrappers for C, C++ and Fortran, manual pages
+//! and completions. `farreach uninstall` removes them.
 //!
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, armcicc, oshrun (farreach under another name), and their names elsewhere,
@@ -7,9 +7,9 @@
 //!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, makefile fragments of GASNet
 //!                   (see `gasnet`), armci/, mpi.h
 //!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libarmci.so -> libarmci.so.0,
-//!                   libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12, libshmem.a, libarmci.a -> libshmem.a, pkgconfig/,
-//!                   cmake/OpenSHMEM/
-//!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
+//!                   libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12, libshmem.a, libarmci.a -> libshmem.a, pkgconfig/
+//!                   and cmake/: see `builds`
+//!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences, farreach/files lists all: see `stage`
 //! ```
 //!
 //! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1`,
@@ -20,24 +20,26 @@
 //! unloaded. A process whose program has `libshmem.a`, and that loads `libfarreach.so.0` as well,
 //! is refused.
 //!
-//! Existing files are replaced by renaming, so that running programs are not disturbed. The folder
-//! can be moved: each file in it finds the others relative to its own place.
+//! All files are made in a folder of the prefix, and then renamed to their places: see `stage`. `farreach uninstall` removes
+//! them. The prefix can be moved: each file in it finds the others relative to its own place.
 
+mod builds;
 mod filter;
 mod gasnet;
 mod mpi;
 mod share;
+mod stage;
 
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use self::stage::Stage;
 use crate::{oshrun, output, version};
 
 /// The arguments of `farreach install`.
@@ -51,6 +53,14 @@ pub(crate) struct InstallArgs {
     debug_info: bool,
 }
 
+/// The arguments of `farreach uninstall`.
+#[derive(Debug, Args)]
+pub(crate) struct UninstallArgs {
+    /// The folder that was installed into.
+    #[arg(long, value_name = "FOLDER")]
+    prefix: PathBuf,
+}
+
 /// The library with the code.
 const CORE: &str = "libfarreach.so.0";
 /// The name by which programs load the library.
@@ -61,11 +71,20 @@ const FILTERS: [(&str, &str); 3] = [
     ("libgasnet.so.0", "libgasnet.so"),
     ("libarmci.so.0", "libarmci.so"),
 ];
+/// The headers of OpenSHMEM.
+const HEADERS: [&str; 7] = [
+    "shmem.h",
+    "pshmem.h",
+    "shmemx.h",
+    "mpp/shmem.h",
+    "mpp/shmemx.h",
+    "shmem.fh",
+    "mpp/shmem.fh",
+];
 /// The headers of ARMCI. Their names are common words, so they have a folder of their own.
 const ARMCI_HEADERS: [&str; 4] = ["armci.h", "armcix.h", "message.h", "mp3.h"];
-/// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
-/// implementations have for the wrapper.
-const WRAPPERS: [(&str, &str, &[&str]); 4] = [
+/// The compiler wrappers, with the names that other implementations have for them.
+const WRAPPERS: [Wrapper; 4] = [
     ("oshcc", "cc", &["shmemcc"]),
     (
         "oshc++",
@@ -75,108 +94,100 @@ const WRAPPERS: [(&str, &str, &[&str]); 4] = [
     ("oshfort", "gfortran", &["shmemfort"]),
     ("armcicc", "cc", &[]),
 ];
-/// The files that CMake's `find_package(OpenSHMEM)` reads.
-const CMAKE_FILES: [(&str, &str); 2] = [
-    (
-        "OpenSHMEMConfig.cmake",
-        include_str!("install/cmake/OpenSHMEMConfig.cmake"),
-    ),
-    (
-        "OpenSHMEMConfigVersion.cmake",
-        include_str!("install/cmake/OpenSHMEMConfigVersion.cmake"),
-    ),
-];
-/// The files that pkg-config reads.
-const PKG_CONFIG_FILES: [(&str, &str); 2] = [
-    ("shmem.pc", include_str!("install/shmem.pc")),
-    ("armci.pc", include_str!("install/armci.pc")),
-];
 /// The system libraries that the Rust library needs.
 const SYSTEM_LIBRARIES: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
 
 /// Builds what is to be installed, with the profile of this program, and installs it.
 pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     let source = Source::find()?;
-    fs::create_dir_all(&args.prefix)
-        .with_context(|| format!("making {}", args.prefix.display()))?;
-    let prefix = fs::canonicalize(&args.prefix)?;
+    let stage = Stage::new(&args.prefix)?;
     tell("building libshmem and farreach with cargo, as this program was built")?;
     source.build()?;
-    let lib = prefix.join("lib");
-    let copy_code = if args.debug_info { copy } else { copy_stripped };
+    let copy_code = if args.debug_info {
+        Stage::copy
+    } else {
+        copy_stripped
+    };
     tell("linking lib/libshmem.so")?;
-    replace(&lib.join(CORE), |path| source.link(path, args.debug_info))?;
+    stage.make(Path::new("lib").join(CORE), |path| {
+        source.link(path, args.debug_info)
+    })?;
     for ((soname, name), map) in FILTERS.iter().zip(source.maps()) {
-        replace(&lib.join(soname), |path| filter::link(path, soname, &map))?;
-        replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
+        stage.make(format!("lib/{soname}"), |path| {
+            filter::link(path, soname, &map)
+        })?;
+        stage.link(format!("lib/{name}"), soname)?;
     }
     tell("linking lib/libmpi.so")?;
-    mpi::install(&prefix, &source)?;
+    mpi::install(&stage, &source)?;
     tell("copying lib/libshmem.a, the headers, farreach and the compiler wrappers")?;
-    replace(&lib.join("libshmem.a"), |path| {
-        copy_code(&source.archive(), path)
-    })?;
+    copy_code(&stage, "lib/libshmem.a", &source.archive())?;
+    stage.link("lib/libarmci.a", "libshmem.a")?;
     let include = source.interface().join("include");
-    for header in [
-        "shmem.h",
-        "pshmem.h",
-        "shmemx.h",
-        "mpp/shmem.h",
-        "mpp/shmemx.h",
-        "shmem.fh",
-        "mpp/shmem.fh",
-    ] {
-        let to = prefix.join("include").join(header);
-        replace(&to, |path| copy(&include.join(header), path))?;
+    for header in HEADERS {
+        stage.copy(format!("include/{header}"), &include.join(header))?;
     }
-    gasnet::install(&prefix, &source)?;
+    gasnet::install(&stage, &source)?;
     let include = source.root.join("crates/armci-c/include");
     for header in ARMCI_HEADERS {
-        let to = prefix.join("include/armci").join(header);
-        replace(&to, |path| copy(&include.join(header), path))?;
+        stage.copy(format!("include/armci/{header}"), &include.join(header))?;
     }
-    replace(&lib.join("libarmci.a"), |path| {
-        Ok(symlink("libshmem.a", path)?)
-    })?;
-    for (name, text) in PKG_CONFIG_FILES {
-        let text = text.replace("@VERSION@", version::NUMBER);
-        replace(&lib.join("pkgconfig").join(name), |path| {
-            Ok(fs::write(path, &text)?)
-        })?;
-    }
-    for (name, text) in CMAKE_FILES {
-        let text = text.replace("@SONAME@", SONAME);
-        replace(&lib.join("cmake/OpenSHMEM").join(name), |path| {
-            Ok(fs::write(path, &text)?)
-        })?;
-    }
-    let bin = prefix.join("bin");
-    replace(&bin.join("farreach"), |path| {
-        copy_code(&source.program, path)
-    })?;
+    builds::install(&stage)?;
+    copy_code(&stage, "bin/farreach", &source.program)?;
     for name in oshrun::NAMES {
-        replace(&bin.join(name), |path| Ok(symlink("farreach", path)?))?;
+        stage.link(format!("bin/{name}"), "farreach")?;
     }
-    for (name, compiler, others) in WRAPPERS {
-        let script = include_str!("install/oshcc.sh")
-            .replace("@COMPILER@", compiler)
-            .replace("@VERSION@", version::text());
-        replace(&bin.join(name), |path| write_program(path, &script))?;
-        for other in others {
-            replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
-        }
-    }
+    install_wrappers(&stage, include_str!("install/oshcc.sh"), &WRAPPERS)?;
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        let to = prefix.join("share/doc/farreach").join(name);
-        replace(&to, |path| copy(&source.root.join(name), path))?;
+        stage.copy(
+            format!("share/doc/farreach/{name}"),
+            &source.root.join(name),
+        )?;
     }
     tell("writing manual pages and completions")?;
-    share::install(&prefix)?;
+    share::install(&stage)?;
+    let prefix = stage.prefix().to_owned();
+    stage.finish()?;
     output::print(&format!(
         "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpifort, bin/mpiexec\n",
         prefix.display()
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Removes what `farreach install` has installed.
+pub(crate) fn uninstall(args: &UninstallArgs) -> anyhow::Result<ExitCode> {
+    let removed = stage::remove(&args.prefix)?;
+    output::print(&format!(
+        "removed {} files from {}\n",
+        removed.files,
+        args.prefix.display()
+    ))?;
+    for folder in removed.kept {
+        output::print(&format!(
+            "{} stays, since it has other files\n",
+            folder.display()
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The name of a compiler wrapper, the compiler that the wrapper calls, and other names of the wrapper.
+type Wrapper = (&'static str, &'static str, &'static [&'static str]);
+
+/// Installs compiler wrappers. `choice` is the part of the script that differs between libraries.
+fn install_wrappers(stage: &Stage, choice: &str, wrappers: &[Wrapper]) -> anyhow::Result<()> {
+    for (name, compiler, others) in wrappers {
+        let script = include_str!("install/wrapper.sh")
+            .replace("@CHOICE@\n", choice)
+            .replace("@COMPILER@", compiler)
+            .replace("@VERSION@", version::text());
+        stage.write_program(format!("bin/{name}"), &script)?;
+        for other in *others {
+            stage.link(format!("bin/{other}"), name)?;
+        }
+    }
+    Ok(())
 }
 
 /// The source tree, and the folder in which this program was built.
@@ -330,26 +341,14 @@ fn succeed(mut command: Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a file beside `path` and renames it to `path`. Makes the folder too.
-fn replace(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let folder = path.parent().context("a file lies in a folder")?;
-    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    // An earlier installation may have been stopped at this point.
-    let _ = fs::remove_file(&beside);
-    make(&beside)
-        .and_then(|()| Ok(fs::rename(&beside, path)?))
-        .with_context(|| format!("installing {}", path.display()))
-}
-
-/// Copies a program or a library without its debug information. What linking and the loader need
-/// stays.
-fn copy_stripped(from: &Path, to: &Path) -> anyhow::Result<()> {
-    let mut command = Command::new(strip());
-    command.args(["--strip-debug", "-o"]).arg(to).arg(from);
-    succeed(command).context("without debug information (--debug-info keeps it)")
+/// Makes the file `name` as a copy of a program or a library without its debug information. What linking and the loader
+/// need stays.
+fn copy_stripped(stage: &Stage, name: &str, from: &Path) -> anyhow::Result<()> {
+    stage.make(name, |path| {
+        let mut command = Command::new(strip());
+        command.args(["--strip-debug", "-o"]).arg(path).arg(from);
+        succeed(command).context("without debug information (--debug-info keeps it)")
+    })
 }
 
 /// The `strip` that belongs to the C compiler.
@@ -362,18 +361,4 @@ fn strip() -> OsString {
         b"" => "strip".into(),
         name => OsString::from_vec(name.to_vec()),
     }
-}
-
-/// Writes a script that can be run.
-fn write_program(path: &Path, script: &str) -> anyhow::Result<()> {
-    fs::write(path, script)?;
-    Ok(fs::set_permissions(
-        path,
-        fs::Permissions::from_mode(0o755),
-    )?)
-}
-
-fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
-    fs::copy(from, to).with_context(|| format!("copying {}", from.display()))?;
-    Ok(())
 }

@@ -26,6 +26,7 @@ mod run;
 mod summary;
 mod version;
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -49,12 +50,14 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Look at this machine or at hosts: what slows jobs down or stops them, and what to change.
     Doctor(doctor::DoctorArgs),
-    /// Install the OpenSHMEM library, headers, compiler wrappers and oshrun for programs in C, C++ and Fortran.
+    /// Install the libraries, headers, compiler wrappers and launchers for programs in C, C++ and Fortran.
     Install(install::InstallArgs),
     /// List settings with their values and origins, and the devices.
     Info(info::InfoArgs),
     /// Run a program as a job of several ranks.
     Run(run::RunArgs),
+    /// Remove what `farreach install` has installed into a folder.
+    Uninstall(install::UninstallArgs),
 }
 
 fn main() -> ExitCode {
@@ -73,7 +76,10 @@ fn main() -> ExitCode {
         Some(first) if first == doctor::ARGUMENT => return exit(doctor::answer()),
         _ => {}
     }
-    let is_called = |name: &&&str| called == Some((**name).as_ref());
+    // The names of Debian's package end with the package's name.
+    let called = called.map(OsStr::as_encoded_bytes);
+    let called = called.map(|name| name.strip_suffix(b".farreach").unwrap_or(name));
+    let is_called = |name: &&&str| called == Some(name.as_bytes());
     if let Some(name) = oshrun::NAMES.iter().find(is_called) {
         let run = if oshrun::MPI_NAMES.contains(name) {
             run::run_mpi
@@ -88,6 +94,7 @@ fn main() -> ExitCode {
         Command::Install(args) => install::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Run(args) => run::run(args, started_ns),
+        Command::Uninstall(args) => install::uninstall(&args),
     })
 }
 

@@ -6,10 +6,7 @@
 //!   lib/pkgconfig/gasnet.pc, gasnet-farreach-{seq,par,parsync}.pc, gasnet_tools-{seq,par}.pc
 //! ```
 
-use std::fs;
-use std::path::Path;
-
-use super::{Source, copy, replace};
+use super::{Source, Stage};
 use crate::version;
 
 /// The headers.
@@ -37,55 +34,40 @@ const MODES: [(&str, &str, &str); 3] = [
 ];
 
 /// Installs all of these.
-pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
+pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     let from = source.root.join("crates/gasnet-c/include");
-    let include = prefix.join("include");
     for header in HEADERS {
-        replace(&include.join(header), |path| copy(&from.join(header), path))?;
+        stage.copy(format!("include/{header}"), &from.join(header))?;
     }
-    let pkgconfig = prefix.join("lib/pkgconfig");
     let of_any_mode = include_str!("gasnet/gasnet.pc");
-    write(&pkgconfig.join("gasnet.pc"), of_any_mode, MODES[0])?;
+    write(stage, "lib/pkgconfig/gasnet.pc", of_any_mode, MODES[0])?;
     for mode in MODES {
-        let name = mode.0;
-        let fragment = format!("farreach-conduit/farreach-{name}.mak");
-        write(
-            &include.join(fragment),
-            include_str!("gasnet/conduit.mak"),
-            mode,
-        )?;
-        let file = format!("gasnet-farreach-{name}.pc");
-        write(
-            &pkgconfig.join(file),
-            include_str!("gasnet/conduit.pc"),
-            mode,
-        )?;
+        let fragment = format!("include/farreach-conduit/farreach-{}.mak", mode.0);
+        write(stage, &fragment, include_str!("gasnet/conduit.mak"), mode)?;
+        let file = format!("lib/pkgconfig/gasnet-farreach-{}.pc", mode.0);
+        write(stage, &file, include_str!("gasnet/conduit.pc"), mode)?;
     }
     // GASNet has the tools in these modes only.
-    for mode in &MODES[..2] {
-        let name = mode.0;
-        let fragment = format!("gasnet_tools-{name}.mak");
-        write(
-            &include.join(fragment),
-            include_str!("gasnet/tools.mak"),
-            *mode,
-        )?;
-        let file = format!("gasnet_tools-{name}.pc");
-        write(
-            &pkgconfig.join(file),
-            include_str!("gasnet/tools.pc"),
-            *mode,
-        )?;
+    for mode in MODES.into_iter().take(2) {
+        let fragment = format!("include/gasnet_tools-{}.mak", mode.0);
+        write(stage, &fragment, include_str!("gasnet/tools.mak"), mode)?;
+        let file = format!("lib/pkgconfig/gasnet_tools-{}.pc", mode.0);
+        write(stage, &file, include_str!("gasnet/tools.pc"), mode)?;
     }
     Ok(())
 }
 
 /// Writes a file for a threading mode.
-fn write(to: &Path, text: &str, (name, mode, tools): (&str, &str, &str)) -> anyhow::Result<()> {
+fn write(
+    stage: &Stage,
+    file: &str,
+    text: &str,
+    (name, mode, tools): (&str, &str, &str),
+) -> anyhow::Result<()> {
     let text = text
         .replace("@VERSION@", version::NUMBER)
         .replace("@NAME@", name)
         .replace("@MODE@", mode)
         .replace("@TOOLS@", tools);
-    replace(to, |path| Ok(fs::write(path, &text)?))
+    stage.write(file, &text)
 }

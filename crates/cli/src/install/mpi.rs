@@ -14,14 +14,12 @@ mod fortran;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::Context;
 
-use super::{CORE, Source, compiler, copy, filter, replace, succeed, write_program};
-use crate::version;
+use super::{CORE, Source, Stage, Wrapper, compiler, filter, install_wrappers, succeed};
 
 /// The names by which programs load the library.
 const SONAMES: [&str; 2] = ["libmpi.so.12", "libmpich.so.12"];
@@ -57,45 +55,26 @@ const VARIABLES: [(&str, usize); 7] = [
 
 /// The headers.
 const HEADERS: [&str; 2] = ["mpi.h", "mpi_functions.h"];
-/// The compiler wrappers: name, the compiler that the wrapper calls, and other names of it.
-pub(super) const WRAPPERS: [(&str, &str, &[&str]); 3] = [
+/// The compiler wrappers.
+pub(super) const WRAPPERS: [Wrapper; 3] = [
     ("mpicc", "cc", &[]),
     ("mpicxx", "c++", &["mpic++", "mpiCXX"]),
     ("mpifort", "gfortran", &["mpif77", "mpif90"]),
 ];
 
 /// Installs the library, its headers and compiler wrappers.
-pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
-    let lib = prefix.join("lib");
+pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     for header in HEADERS {
         let from = source.root.join("crates/mpi-c/include").join(header);
-        replace(&prefix.join("include").join(header), |path| {
-            copy(&from, path)
-        })?;
+        stage.copy(format!("include/{header}"), &from)?;
     }
-    let pc = include_str!("mpi.pc").replace("@VERSION@", version::NUMBER);
-    replace(&lib.join("pkgconfig/mpi.pc"), |path| {
-        Ok(fs::write(path, &pc)?)
-    })?;
-    for (name, compiler, others) in WRAPPERS {
-        let script = include_str!("mpicc.sh")
-            .replace("@COMPILER@", compiler)
-            .replace("@VERSION@", version::text());
-        replace(&prefix.join("bin").join(name), |path| {
-            write_program(path, &script)
-        })?;
-        for other in others {
-            replace(&prefix.join("bin").join(other), |path| {
-                Ok(symlink(name, path)?)
-            })?;
-        }
-    }
+    install_wrappers(stage, include_str!("mpicc.sh"), &WRAPPERS)?;
     let map = source.root.join("crates/mpi-c/libmpi.map");
-    for (soname, link_name) in SONAMES.into_iter().zip(LINKS) {
-        replace(&lib.join(soname), |path| link(path, soname, &map))?;
-        replace(&lib.join(link_name), |path| Ok(symlink(soname, path)?))?;
+    for (soname, name) in SONAMES.into_iter().zip(LINKS) {
+        stage.make(format!("lib/{soname}"), |path| link(path, soname, &map))?;
+        stage.link(format!("lib/{name}"), soname)?;
     }
-    fortran::install(prefix, source)
+    fortran::install(stage, source)
 }
 
 /// Links the library with the functions that the version script `map` lists.

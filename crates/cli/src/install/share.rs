@@ -13,73 +13,62 @@
 mod sections;
 
 use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::Path;
 
 use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use super::{WRAPPERS, mpi, replace};
+use super::{Stage, WRAPPERS, Wrapper, mpi};
 use crate::{oshrun, version};
 
+/// The folder of the manual pages.
+const PAGES: &str = "share/man/man1";
+
 /// Installs manual pages and completions.
-pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
-    let pages = prefix.join("share/man/man1");
-    install_pages(&pages, &crate::Cli::command())?;
+pub(super) fn install(stage: &Stage) -> anyhow::Result<()> {
+    install_pages(stage, &crate::Cli::command())?;
     for [name, other] in [[oshrun::NAMES[0], oshrun::NAMES[1]], oshrun::MPI_NAMES] {
-        install_pages(&pages, &oshrun::command(name))?;
-        link_pages(&pages, name, &[other])?;
+        install_pages(stage, &oshrun::command(name))?;
+        link_pages(stage, name, &[other])?;
     }
-    let page = include_str!("oshcc.1").replace("@VERSION@", version::NUMBER);
-    let [(oshcc, _, _), ..] = WRAPPERS;
-    replace(&pages.join(file_name(oshcc)), |path| {
-        Ok(fs::write(path, &page)?)
-    })?;
-    for (name, _, others) in WRAPPERS {
-        if name != oshcc {
-            link_pages(&pages, oshcc, &[name])?;
-        }
-        link_pages(&pages, oshcc, others)?;
-    }
-    let page = include_str!("mpicc.1").replace("@VERSION@", version::NUMBER);
-    let [(mpicc, _, _), ..] = mpi::WRAPPERS;
-    replace(&pages.join(file_name(mpicc)), |path| {
-        Ok(fs::write(path, &page)?)
-    })?;
-    for (name, _, others) in mpi::WRAPPERS {
-        if name != mpicc {
-            link_pages(&pages, mpicc, &[name])?;
-        }
-        link_pages(&pages, mpicc, others)?;
-    }
-    let settings = prefix.join("share/man/man7").join(sections::SETTINGS_PAGE);
-    replace(&settings, |path| {
-        Ok(fs::write(path, sections::settings_page())?)
-    })?;
-    install_completions(prefix, "farreach", &crate::Cli::command())?;
+    install_wrappers_page(stage, include_str!("oshcc.1"), &WRAPPERS)?;
+    install_wrappers_page(stage, include_str!("mpicc.1"), &mpi::WRAPPERS)?;
+    let settings = format!("share/man/man7/{}", sections::SETTINGS_PAGE);
+    stage.write(settings, &sections::settings_page())?;
+    install_completions(stage, "farreach", &crate::Cli::command())?;
     for name in oshrun::NAMES {
-        install_completions(prefix, name, &oshrun::command(name))?;
+        install_completions(stage, name, &oshrun::command(name))?;
     }
     Ok(())
 }
 
+/// Writes the manual page of compiler wrappers. It has the first one's name, and links by the others' names.
+fn install_wrappers_page(stage: &Stage, page: &str, wrappers: &[Wrapper]) -> anyhow::Result<()> {
+    let mut names = wrappers
+        .iter()
+        .flat_map(|(name, _, others)| [*name].into_iter().chain(others.iter().copied()));
+    let first = names.next().unwrap_or_default();
+    let page = page.replace("@VERSION@", version::NUMBER);
+    stage.write(file_name(first), &page)?;
+    link_pages(stage, first, &names.collect::<Vec<&str>>())
+}
+
 /// The file of a program's manual page.
 fn file_name(program: &str) -> String {
-    format!("{program}.1")
+    format!("{PAGES}/{program}.1")
 }
 
 /// Writes the manual page of a command, and those of its subcommands.
-fn install_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
+fn install_pages(stage: &Stage, command: &Command) -> anyhow::Result<()> {
     let mut command = command.clone().disable_help_subcommand(true);
     // Gives the subcommands their full names.
     command.build();
-    install_built_pages(folder, &command)
+    install_built_pages(stage, &command)
 }
 
-fn install_built_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
+fn install_built_pages(stage: &Stage, command: &Command) -> anyhow::Result<()> {
     for subcommand in command.get_subcommands() {
-        install_built_pages(folder, subcommand)?;
+        install_built_pages(stage, subcommand)?;
     }
     let mut command = command.clone();
     if command.get_version().is_some() {
@@ -91,27 +80,22 @@ fn install_built_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
         .manual("Farreach");
     let file = page.get_filename();
     let name = file.strip_suffix(".1").unwrap_or(&file);
-    let sections = sections::of_command(name);
-    replace(&folder.join(&file), |path| {
-        let mut text = Vec::new();
-        page.render(&mut text)?;
-        text.extend_from_slice(sections.as_bytes());
-        Ok(fs::write(path, text)?)
-    })
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    text.extend_from_slice(sections::of_command(name).as_bytes());
+    stage.make(format!("{PAGES}/{file}"), |path| Ok(fs::write(path, &text)?))
 }
 
 /// Links a manual page under other names.
-fn link_pages(folder: &Path, name: &str, others: &[&str]) -> anyhow::Result<()> {
+fn link_pages(stage: &Stage, name: &str, others: &[&str]) -> anyhow::Result<()> {
     for other in others {
-        replace(&folder.join(file_name(other)), |path| {
-            Ok(symlink(file_name(name), path)?)
-        })?;
+        stage.link(file_name(other), &format!("{name}.1"))?;
     }
     Ok(())
 }
 
 /// Writes the completions of a program for each shell.
-fn install_completions(prefix: &Path, name: &str, command: &Command) -> anyhow::Result<()> {
+fn install_completions(stage: &Stage, name: &str, command: &Command) -> anyhow::Result<()> {
     for (shell, file) in [
         (
             Shell::Bash,
@@ -123,7 +107,7 @@ fn install_completions(prefix: &Path, name: &str, command: &Command) -> anyhow::
             format!("share/fish/vendor_completions.d/{name}.fish"),
         ),
     ] {
-        replace(&prefix.join(file), |path| {
+        stage.make(file, |path| {
             let mut script = fs::File::create(path)?;
             generate(shell, &mut command.clone(), name, &mut script);
             Ok(())

@@ -1,4 +1,4 @@
-//! A project that finds the library by CMake's `find_package`, in an installation that was moved.
+//! Projects that find the libraries by CMake's `find_package`, in an installation that was moved.
 
 use std::fs;
 use std::path::Path;
@@ -125,4 +125,81 @@ fn a_cmake_project_finds_the_library_wherever_it_was_moved() {
         assert!(!output.status.success(), "{request}");
         assert!(errors.contains(told), "{request}: {errors}");
     }
+}
+
+/// A project with a program for each library, and one that finds MPI by CMake's own module.
+const ALL_LIBRARIES: &str = "
+cmake_minimum_required(VERSION 3.13)
+project(all C)
+find_package(Farreach 0.1 REQUIRED COMPONENTS MPI MPI_Fortran OpenSHMEM ARMCI GASNet)
+find_package(MPI REQUIRED COMPONENTS C)
+add_executable(shmem ring.c)
+target_link_libraries(shmem Farreach::OpenSHMEM)
+add_executable(armci armci.c)
+target_link_libraries(armci Farreach::ARMCI Farreach::MPI)
+add_executable(gasnet gasnet.c)
+target_link_libraries(gasnet Farreach::GASNet_PAR)
+add_executable(mpi mpi.c)
+target_link_libraries(mpi Farreach::MPI)
+add_executable(found mpi.c)
+target_link_libraries(found MPI::MPI_C)
+file(WRITE \"${CMAKE_BINARY_DIR}/launchers\" \"${Farreach_MPIEXEC}\\n${Farreach_OSHRUN}\\n${MPIEXEC_EXECUTABLE}\\n\")
+";
+/// Each of its programs, and the file of its library.
+const ITS_PROGRAMS: [(&str, &str); 5] = [
+    ("shmem", "libshmem.so.1"),
+    ("armci", "libarmci.so.0"),
+    ("gasnet", "libgasnet.so.0"),
+    ("mpi", "libmpi.so.12"),
+    ("found", "libmpi.so.12"),
+];
+
+#[test]
+fn a_cmake_project_finds_all_libraries_and_mpi_by_the_compiler_wrapper() {
+    if !is_installed("cmake") {
+        return;
+    }
+    let folder = Folder::new("cmake-all");
+    let moved = folder.0.join("moved prefix");
+    run(Command::new("cp").arg("-a").arg(prefix()).arg(&moved));
+    let (project, build) = (folder.0.join("project"), folder.0.join("build"));
+    fs::create_dir(&project).expect("a folder");
+    for (file, text) in [
+        ("CMakeLists.txt", ALL_LIBRARIES),
+        ("ring.c", RING),
+        (
+            "mpi.c",
+            "#include <mpi.h>\nint main(void) { int size = 0; MPI_Init(0, 0); MPI_Comm_size(MPI_COMM_WORLD, &size); \
+             MPI_Finalize(); return size != 1; }\n",
+        ),
+        (
+            "armci.c",
+            "#include <mpi.h>\n#include <armci.h>\nint main(void) { MPI_Init(0, 0); int bad = ARMCI_Init(); \
+             ARMCI_Finalize(); MPI_Finalize(); return bad; }\n",
+        ),
+        (
+            "gasnet.c",
+            "#include <gasnetex.h>\nint main(int count, char **arguments) { gex_Client_t client; gex_EP_t ep; gex_TM_t team; \
+             gex_Client_Init(&client, &ep, &team, \"FOUND\", &count, &arguments, 0); gasnet_exit(0); }\n",
+        ),
+    ] {
+        fs::write(project.join(file), text).expect(file);
+    }
+    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{path}", moved.join("bin").display());
+    run(configure(&project, &build, &moved).env("PATH", path));
+    run(Command::new("cmake").arg("--build").arg(&build));
+    for (program, library) in ITS_PROGRAMS {
+        run(&mut Command::new(build.join(program)));
+        let loaded = text(Command::new("ldd").arg(build.join(program)));
+        let library = moved.join("lib").join(library);
+        assert!(
+            loaded.contains(library.to_str().expect("text")),
+            "{program}: {loaded}"
+        );
+    }
+    let launchers = fs::read_to_string(build.join("launchers")).expect("a file");
+    let launchers: Vec<&Path> = launchers.lines().map(Path::new).collect();
+    let wanted = ["bin/mpiexec", "bin/oshrun", "bin/mpiexec"].map(|name| moved.join(name));
+    assert_eq!(launchers, wanted);
 }

@@ -40,7 +40,14 @@ fn each_program_and_subcommand_has_a_manual_page() {
         names.contains("farreach") && names.contains("shmemCC"),
         "{names:?}"
     );
-    for subcommand in ["run", "install", "info", "bench", "bench-compare"] {
+    for subcommand in [
+        "run",
+        "install",
+        "uninstall",
+        "info",
+        "bench",
+        "bench-compare",
+    ] {
         names.insert(format!("farreach-{subcommand}"));
     }
     for name in &names {

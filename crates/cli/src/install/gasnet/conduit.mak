@@ -6,8 +6,12 @@
 #
 # MANUAL_CFLAGS, MANUAL_CXXFLAGS, MANUAL_DEFINES, MANUAL_LDFLAGS and MANUAL_LIBS are added.
 
-# The folder that was installed into: that of this file, two above.
-GASNET_PREFIX := $(abspath $(dir $(lastword $(MAKEFILE_LIST)))../..)
+# The folder that was installed into, by this file's place. Spaces in it are escaped for the shell. In make's list of files
+# they are not, so the name of this file is as many of the last words as are the name of a file.
+GASNET_PREFIX := $(shell file=$$(echo '$(MAKEFILE_LIST)' | awk '{ sub(/ *$$/, ""); at = length($$0); \
+    do { while (at > 0 && substr($$0, at, 1) != " ") at--; file = substr($$0, at + 1) } \
+    while (at-- > 0 && (getline line < file) < 0); print file }'); \
+    cd "$$(dirname -- "$$file")/../.." && pwd | sed 's/ /\\ /g')
 
 GASNET_INCLUDES = -I$(GASNET_PREFIX)/include -I$(GASNET_PREFIX)/include/farreach-conduit
 GASNET_LIBDIRS = -L$(GASNET_PREFIX)/lib

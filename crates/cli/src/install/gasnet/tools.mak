@@ -3,8 +3,12 @@
 #   include PREFIX/include/gasnet_tools-@NAME@.mak
 #   program: program.c; $(GASNETTOOLS_CC) $(GASNETTOOLS_CPPFLAGS) $(GASNETTOOLS_CFLAGS) -o $@ $< $(GASNETTOOLS_LIBS)
 
-# The folder that was installed into: the one above that of this file.
-GASNETTOOLS_PREFIX := $(abspath $(dir $(lastword $(MAKEFILE_LIST)))..)
+# The folder that was installed into, by this file's place. Spaces in it are escaped for the shell. In make's list of files
+# they are not, so the name of this file is as many of the last words as are the name of a file.
+GASNETTOOLS_PREFIX := $(shell file=$$(echo '$(MAKEFILE_LIST)' | awk '{ sub(/ *$$/, ""); at = length($$0); \
+    do { while (at > 0 && substr($$0, at, 1) != " ") at--; file = substr($$0, at + 1) } \
+    while (at-- > 0 && (getline line < file) < 0); print file }'); \
+    cd "$$(dirname -- "$$file")/.." && pwd | sed 's/ /\\ /g')
 
 GASNETTOOLS_INCLUDES = -I$(GASNETTOOLS_PREFIX)/include
 GASNETTOOLS_DEFINES = -DGASNETT_THREAD_@TOOLS@=1 $(MANUAL_DEFINES)

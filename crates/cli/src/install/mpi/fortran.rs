@@ -8,11 +8,10 @@
 //! The functions are in C (`crates/mpi-c/fortran`), and call those of the C library by their names in
 //! front of which profilers stand.
 
-use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use super::super::{Source, compiler, copy, replace, succeed};
+use super::super::{Source, Stage, compiler, succeed};
 use super::SONAMES;
 
 /// The names by which programs load the library: Debian's, and MPICH's own.
@@ -26,17 +25,15 @@ const FILES: [&str; 2] = ["functions.c", "special.c"];
 const HEADER: &str = "mpif.h";
 
 /// Installs the library, and the file and the module for programs.
-pub(super) fn install(prefix: &Path, source: &Source) -> anyhow::Result<()> {
-    let lib = prefix.join("lib");
+pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     let folder = source.root.join("crates/mpi-c/fortran");
     for (soname, name) in LIBRARIES {
-        replace(&lib.join(soname), |path| link(path, soname, &folder))?;
-        replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
+        stage.make(format!("lib/{soname}"), |path| link(path, soname, &folder))?;
+        stage.link(format!("lib/{name}"), soname)?;
     }
     let header = source.root.join("crates/mpi-c/include").join(HEADER);
-    let include = prefix.join("include");
-    replace(&include.join(HEADER), |path| copy(&header, path))?;
-    compile_module(&include, &folder)
+    stage.copy(format!("include/{HEADER}"), &header)?;
+    compile_module(&stage.path("include"), &folder)
 }
 
 /// Compiles the module `mpi`, if there is a compiler: each version of gfortran has its own form.
