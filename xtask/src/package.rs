@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   farreach install ─▶ prefix ─┬─▶ farreach-VERSION-ARCH-linux.tar.gz   bin, include, lib, share in one folder
-//!   licences of all crates ─────┘└─▶ farreach_VERSION_ARCH.deb           the same in /opt/farreach
+//!   licences of all crates ─────┘└─▶ farreach_VERSION-1_ARCH.deb         the same in /usr/lib/farreach
 //! ```
 //!
 //! Two runs over one commit on one machine write equal bytes. Times are SOURCE_DATE_EPOCH or the
@@ -35,12 +35,14 @@ pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<
     install.args(["run", "--package", "farreach-cli", "--profile", profile]);
     install.args(["--", "install", "--prefix"]).arg(&prefix);
     succeed(install.stdout(Stdio::null()))?;
+    // An archive and a package are removed as a whole.
+    fs::remove_dir_all(prefix.join("share/farreach"))?;
     licences::collect(root, &prefix.join("share/doc/farreach/third-party"))?;
     let archive = out.join(format!("{name}.tar.gz"));
     write_archive(stage.path(), &name, &archive, &time)?;
     let mut files = vec![archive];
     if deb::can_be_built() {
-        files.push(deb::write(stage.path(), &prefix, &out, &time)?);
+        files.push(deb::write(root, stage.path(), &prefix, &out, &time)?);
     } else {
         eprintln!("no Debian package is written: there is no dpkg-deb");
     }

@@ -10,6 +10,10 @@ use crate::workspace_root;
 const PROGRAM: &str = "#include <shmem.h>\n#include <stdio.h>\n\
     int main(void) { shmem_init(); printf(\"%d\\n\", shmem_n_pes()); shmem_finalize(); return 0; }\n";
 
+const MPI_PROGRAM: &str = "#include <mpi.h>\n#include <stdio.h>\n\
+    int main(void) { int size; MPI_Init(0, 0); MPI_Comm_size(MPI_COMM_WORLD, &size); printf(\"%d\\n\", size); \
+    MPI_Finalize(); return 0; }\n";
+
 /// Compiles a program with the installation in `prefix`, runs it, and asks for the version.
 fn use_installed(prefix: &Path, folder: &Path) {
     let (source, program) = (folder.join("program.c"), folder.join("program"));
@@ -67,21 +71,40 @@ fn a_program_is_built_and_run_from_each_package() {
             .arg(&unpacked),
     )
     .unwrap();
-    use_installed(&unpacked.join("opt/farreach"), folder.path());
+    use_installed(&unpacked.join("usr/lib/farreach"), folder.path());
     for link in [
         "usr/bin/farreach",
-        "usr/share/man/man1/farreach-run.1",
-        "usr/share/man/man7/farreach-settings.7",
+        "usr/share/man/man1/mpirun.farreach.1.gz",
     ] {
-        let target = fs::read_link(unpacked.join(link)).unwrap();
-        let target = unpacked.join(target.strip_prefix("/").unwrap());
-        assert!(target.is_file(), "{}", target.display());
+        let link = unpacked.join(link);
+        assert!(link.is_symlink() && link.is_file(), "{}", link.display());
     }
+    let settings = unpacked.join("usr/share/man/man7/farreach-settings.7.gz");
+    assert!(settings.is_file(), "{}", settings.display());
+    use_on_the_path(&unpacked.join("usr/bin"), folder.path());
     let field = |name| output(Command::new("dpkg-deb").arg("-f").arg(package).arg(name)).unwrap();
-    assert_eq!(field("Version"), VERSION);
+    assert_eq!(field("Version"), format!("{VERSION}-1"));
     assert!(
         field("Depends").contains("libc6 (>= "),
         "{}",
         field("Depends")
     );
+    let kilobytes: u64 = field("Installed-Size").parse().unwrap();
+    assert!((5_000..500_000).contains(&kilobytes), "{kilobytes}");
+    if Command::new("lintian").arg("--version").output().is_ok() {
+        let mut lintian = Command::new("lintian");
+        lintian.args(["--allow-root", "--fail-on", "error,warning"]);
+        succeed(lintian.arg(package)).unwrap();
+    }
+}
+
+/// Compiles a program for MPI with the wrapper in the folder of programs, and runs it.
+fn use_on_the_path(bin: &Path, folder: &Path) {
+    let (source, program) = (folder.join("mpi.c"), folder.join("mpi"));
+    fs::write(&source, MPI_PROGRAM).unwrap();
+    let mut compiler = Command::new(bin.join("mpicc.farreach"));
+    succeed(compiler.arg(&source).arg("-o").arg(&program)).unwrap();
+    let mut job = Command::new(bin.join("mpiexec.farreach"));
+    job.args(["-n", "2"]).arg(&program);
+    assert_eq!(output(&mut job).unwrap(), "2\n2");
 }

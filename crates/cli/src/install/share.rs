@@ -83,7 +83,9 @@ fn install_built_pages(stage: &Stage, command: &Command) -> anyhow::Result<()> {
     let mut text = Vec::new();
     page.render(&mut text)?;
     text.extend_from_slice(sections::of_command(name).as_bytes());
-    stage.make(format!("{PAGES}/{file}"), |path| Ok(fs::write(path, &text)?))
+    stage.make(format!("{PAGES}/{file}"), |path| {
+        Ok(fs::write(path, &text)?)
+    })
 }
 
 /// Links a manual page under other names.
