@@ -82,11 +82,6 @@ impl Measure {
         }
     }
 
-    /// Whether it is a time.
-    pub(super) fn is_time(self) -> bool {
-        self == Measure::Time
-    }
-
     /// Whether less is better.
     pub(super) fn is_less_better(self) -> bool {
         matches!(self, Measure::Time | Measure::Memory)

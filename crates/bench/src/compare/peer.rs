@@ -76,6 +76,20 @@ impl Peer {
         }
     }
 
+    /// The peer's name in plots.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Peer::FarreachC => "Farreach, OpenSHMEM in C",
+            Peer::FarreachMpi => "Farreach, MPI",
+            Peer::OpenMpi => "Open MPI",
+            Peer::Mpich => "MPICH",
+            Peer::Oshmem => "Open MPI's OpenSHMEM",
+            Peer::Ucx => "UCX",
+            Peer::ArmciOpenMpi => "ARMCI-MPI, Open MPI",
+            Peer::ArmciMpich => "ARMCI-MPI, MPICH",
+        }
+    }
+
     /// Whether the peer has anything of a group.
     pub(super) fn takes_part_in(self, group: Group) -> bool {
         match self {

@@ -6,7 +6,7 @@ use super::super::peer::Peer;
 use super::super::report::Comparison;
 use super::super::report::tests::comparison;
 use super::super::rounds::Runtime;
-use super::LEGEND_LEFT;
+use super::{LEGEND_LEFT, PLOTS};
 use crate::task::Placement;
 use crate::workspace::Workspace;
 
@@ -31,16 +31,17 @@ fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
     let picture = fs::read_to_string(&files[0]).unwrap();
     assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
     for label in [
-        "farreach, same-node",
-        "farreach, cross-node",
-        "mpich, cross-node",
-        "1 MiB",
-        "µs",
+        "Farreach, Rust",
+        "MPICH",
+        "on the same node",
+        "across nodes",
+        " KiB",
+        "length of the transfer",
+        "time of a put and its completion, µs",
     ] {
         assert!(picture.contains(label), "{label}");
     }
-    assert!(!picture.contains("mpich, same-node"));
-    // A line for each curve, and one for each in the legend.
+    // A line for each curve, and lines in the legend.
     assert!(picture.matches("<polyline").count() >= 6, "{picture}");
 }
 
@@ -80,6 +81,15 @@ fn messages_and_collectives_have_plots_and_one_size_has_none() {
     assert_eq!(names, wanted);
     let one = comparison(&samples[..1]).draw(place.files()).unwrap();
     assert!(one.is_empty(), "{one:?}");
+}
+
+#[test]
+fn the_axes_name_the_units_that_are_drawn() {
+    for plot in &PLOTS {
+        let is_time = plot.action.of(8).unit().is_less_better();
+        let unit = if is_time { ", µs" } else { ", GB/s" };
+        assert!(plot.axes[1].ends_with(unit), "{}", plot.file);
+    }
 }
 
 /// A comparison with all peers, with curves that cross the whole plot.
@@ -168,20 +178,20 @@ fn the_legend_lies_beside_the_curves() {
         assert!(number(place) < legend, "{place}");
     }
     let lines = all.lines().collect::<Vec<_>>();
-    for name in [
-        "farreach, ",
-        "farreach-c, ",
-        "openmpi, ",
-        "mpich, ",
-        "oshmem, ",
+    for label in [
+        "Farreach, Rust",
+        "Farreach, OpenSHMEM in C",
+        "Open MPI",
+        "MPICH",
+        "Open MPI's OpenSHMEM",
+        "on the same node",
+        "across nodes",
     ] {
-        for placement in ["same-node", "cross-node"] {
-            let label = format!("{name}{placement}");
-            let at = lines.iter().position(|line| line.trim() == label);
-            let element = lines[at.unwrap_or_else(|| panic!("{label}: {all}")) - 1];
-            let left = attributes(element, "text", "x")[0];
-            assert!(number(left) > legend, "{element}");
-        }
+        let label = label.replace('\'', "&apos;");
+        let at = lines.iter().position(|line| line.trim() == label);
+        let element = lines[at.unwrap_or_else(|| panic!("{label}: {all}")) - 1];
+        let left = attributes(element, "text", "x")[0];
+        assert!(number(left) > legend, "{element}");
     }
 }
 
@@ -195,8 +205,8 @@ fn machine_and_versions_are_below_a_plot() {
     for part in [
         date,
         "Abacus 3000",
-        concat!("farreach ", env!("CARGO_PKG_VERSION"), ", "),
-        "openmpi 4.1",
+        concat!("Farreach ", env!("CARGO_PKG_VERSION"), ", "),
+        "Open MPI 4.1",
     ] {
         assert!(quiet.contains(part), "{part}: {quiet}");
     }
