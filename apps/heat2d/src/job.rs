@@ -10,6 +10,7 @@ use farreach::shmem::{self, Pe};
 use crate::decomposition::Decomposition;
 use crate::field::Field;
 use crate::options::Options;
+use crate::output::Blocks;
 use crate::parallel::{self, Run};
 use crate::verdict;
 
@@ -103,8 +104,10 @@ fn conclude(
         "{}",
         work(options, initial, &run.decomposition, run.stepping)
     );
+    let node_of = |process| pe.world().node_of(process as u32);
+    let blocks = (options.blocks).then(|| Blocks::new(run.decomposition, node_of));
     for output in &options.output {
-        output.write(last)?;
+        output.write(last, blocks.as_ref())?;
         println!("wrote {}", output.path().display());
     }
     let (low, high) = last.range();

@@ -42,6 +42,10 @@ pub struct Options {
     #[arg(long, value_name = "FILE", value_parser = parse_output)]
     pub output: Vec<Output>,
 
+    /// Draws into pictures the blocks of the processes, with thick lines between nodes, and a colour bar beside the field.
+    #[arg(long, requires = "output")]
+    pub blocks: bool,
+
     /// Compares the result with a sequential run bit for bit, and the total with the initial one.
     #[arg(long)]
     pub check: bool,

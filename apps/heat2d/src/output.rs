@@ -1,6 +1,8 @@
 //! Final fields to files: values as `.npy`, a picture as `.png`.
 
+mod blocks;
 mod colours;
+mod digits;
 mod npy;
 mod picture;
 
@@ -11,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
+pub use self::blocks::Blocks;
 use crate::field::Field;
 
 /// A file to write, whose format its extension says.
@@ -60,17 +63,19 @@ impl Output {
             .with_context(|| self.refusal())
     }
 
-    /// Writes the field and puts the file in its place, whole.
-    pub fn write(&self, field: &Field) -> anyhow::Result<()> {
-        self.write_whole(field).with_context(|| self.refusal())
+    /// Writes the field and puts the file in its place, whole. A picture shows the blocks, if there are any.
+    pub fn write(&self, field: &Field, blocks: Option<&Blocks>) -> anyhow::Result<()> {
+        self.write_whole(field, blocks)
+            .with_context(|| self.refusal())
     }
 
-    fn write_whole(&self, field: &Field) -> io::Result<()> {
+    fn write_whole(&self, field: &Field, blocks: Option<&Blocks>) -> io::Result<()> {
         let partial = Partial::create(&self.path)?;
         let mut sink = BufWriter::new(&partial.file);
-        match self.format {
-            Format::Npy => npy::write(field, &mut sink)?,
-            Format::Png => picture::write(field, &mut sink)?,
+        match (self.format, blocks) {
+            (Format::Npy, _) => npy::write(field, &mut sink)?,
+            (Format::Png, None) => picture::write(field, &mut sink)?,
+            (Format::Png, Some(blocks)) => picture::write_annotated(field, blocks, &mut sink)?,
         }
         sink.flush()?;
         drop(sink);
