@@ -247,8 +247,8 @@ fn third_party(folder: &Path) -> anyhow::Result<String> {
         if !file.ends_with("LIST") {
             let licence = fs::read(&file)?;
             let name = file.strip_prefix(folder)?.display();
-            text.push_str(&format!("\n==== {name}\n\n"));
-            text.push_str(&String::from_utf8_lossy(&licence));
+            let licence = String::from_utf8_lossy(&licence);
+            text.extend(["\n==== ", &name.to_string(), "\n\n", &licence]);
         }
     }
     Ok(text)
