@@ -65,7 +65,7 @@ pub enum Op<M> {
         /// The blocks.
         spacing: Spacing,
     },
-    /// Sends a message. See [`crate::Engine::message`].
+    /// Sends a message. See [`crate::Engine::encode_message`].
     Message {
         /// The message's header and bytes.
         data: Source<M>,
