@@ -6,6 +6,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use farreach_launch::Program;
+use rustix::fs::Access;
 
 use crate::run::RunArgs;
 use crate::{output, version};
@@ -349,10 +351,13 @@ fn place_of(name: &str) -> Option<&'static str> {
     found.map(|(_, own)| *own)
 }
 
-/// A program in the processes' working directory is found there even without `./`.
+/// A program in the processes' working directory is found there even without `./`. A file there that can't
+/// be run stands aside for a program on `PATH`.
 fn in_folder(folder: Option<&OsStr>, program: OsString) -> OsString {
     let there = Path::new(folder.unwrap_or_default()).join(&program);
-    if Path::new(&program).components().count() == 1 && there.is_file() {
+    let is_here = Path::new(&program).components().count() == 1 && there.is_file();
+    let can_run = || rustix::fs::access(&there, Access::EXEC_OK).is_ok();
+    if is_here && (can_run() || Program::find(&program, Vec::new(), &[]).is_err()) {
         return Path::new(".").join(program).into();
     }
     program

@@ -54,12 +54,14 @@ fn other_launchers_words_are_known() {
             "--wdir / --map-by node --map-by node -n 1 -- dev",
         ),
         (
-            "-wd /etc -n 1 passwd x : y",
-            "--wdir /etc -n 1 -- ./passwd x : -- y",
+            "-wd /etc -n 1 hosts x : y",
+            "--wdir /etc -n 1 -- ./hosts x : -- y",
         ),
+        // A file that can't be run, and a program of this name on PATH.
+        ("-wd /etc -n 1 passwd x", "--wdir /etc -n 1 -- passwd x"),
         (
-            "-np 1 -genv A 1 a -x b : -np 2 -env B 2 -wdir /etc passwd : -n 1 c",
-            "-n 1 -x A=1 -- a -x b : -n 2 -x B=2 --wdir /etc -- ./passwd : -n 1 -- c",
+            "-np 1 -genv A 1 a -x b : -np 2 -env B 2 -wdir /bin sh : -n 1 c",
+            "-n 1 -x A=1 -- a -x b : -n 2 -x B=2 --wdir /bin -- ./sh : -n 1 -- c",
         ),
         ("--map-by core -n 1 a", "--map-by slot -n 1 -- a"),
         ("-map-by ppr:2:node -n 4 a", "--ppn 2 -n 4 -- a"),

@@ -33,10 +33,16 @@ impl Slurm {
             folder,
             daemons: Vec::new(),
         };
-        slurm.configure();
-        slurm.start_daemons();
-        slurm.wait_until_idle();
-        Some(slurm)
+        // Another process may take a port before the daemon does.
+        for _ in 0..10 {
+            slurm.configure();
+            slurm.start_daemons();
+            if slurm.becomes_idle() {
+                return Some(slurm);
+            }
+            slurm.stop();
+        }
+        panic!("ten times a daemon of Slurm ended at once");
     }
 
     /// `srun` with these options.
@@ -133,15 +139,20 @@ impl Slurm {
         self.daemons.push(daemon);
     }
 
-    fn wait_until_idle(&self) {
+    /// Waits until the nodes are idle. Returns `false` if a daemon has ended.
+    fn becomes_idle(&mut self) -> bool {
         let begun = Instant::now();
         loop {
+            let has_ended = |daemon: &mut Child| daemon.try_wait().expect("a child").is_some();
+            if self.daemons.iter_mut().any(has_ended) {
+                return false;
+            }
             let mut sinfo = self.command("sinfo");
             let sinfo = sinfo.args(["-h", "-N", "-o", "%T"]).output();
             let states = sinfo.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
             let states = states.unwrap_or_default();
             if states.lines().filter(|state| *state == "idle").count() == 4 {
-                return;
+                return true;
             }
             assert!(
                 begun.elapsed() < PATIENCE,
@@ -150,14 +161,18 @@ impl Slurm {
             thread::sleep(Duration::from_millis(100));
         }
     }
+
+    fn stop(&mut self) {
+        for mut daemon in self.daemons.drain(..).rev() {
+            let _ = daemon.kill();
+            let _ = daemon.wait();
+        }
+    }
 }
 
 impl Drop for Slurm {
     fn drop(&mut self) {
-        for daemon in self.daemons.iter_mut().rev() {
-            let _ = daemon.kill();
-            let _ = daemon.wait();
-        }
+        self.stop();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
