@@ -81,6 +81,7 @@ impl Exposed {
     ///
     /// - The segment's memory at `offset` is used by nobody else, and is at a multiple of the page size.
     /// - From then on other processes may read and write the bytes that are exposed.
+    /// - No thread forks during the call: the child would share the pages.
     pub unsafe fn new(
         arena: &Arena,
         local_index: u32,
@@ -120,7 +121,7 @@ impl Exposed {
     /// more, which stays the caller's.
     ///
     /// # Errors
-    /// If the kernel has no memory for the copies. The memory then stays in the segment.
+    /// If the kernel has no memory for the copies. The segment's memory must then not be used for anything else.
     pub fn end(self, arena: &Arena, local_index: u32) -> io::Result<()> {
         let file = arena.file().ok_or(io::ErrorKind::NotFound)?;
         let Span { first, len, offset } = self.pages;
@@ -166,7 +167,10 @@ fn check(first: usize, len: usize) -> Result<(), ExposeError> {
             break;
         }
         if !modes.starts_with("rw") || !modes.ends_with('p') {
-            return unsuitable(at, "shared, or may not be written");
+            return unsuitable(
+                at,
+                "shared, as a page of another segment is, or may not be written",
+            );
         }
         if line.ends_with("[stack]") || (from..to).contains(&here) {
             return unsuitable(at, "a thread's stack");

@@ -33,8 +33,8 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::ops::Range;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use std::{ptr, slice};
 
@@ -133,6 +133,8 @@ pub(super) fn keep_apart(
 
 /// Prepares for forks if [`keep_apart`] was not called: no variables are shared.
 pub(super) fn ensure(file: &File, segment: usize, patience: Duration) -> io::Result<()> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     match SHARED.get() {
         Some(_) => Ok(()),
         None => keep_apart(file, segment, &[], patience),

@@ -33,7 +33,7 @@ impl World {
     /// # Safety
     ///
     /// From then on any process of the job may write to these bytes, by functions that are safe to call
-    /// there. The memory must not be freed before it is private again.
+    /// there. The memory must not be freed before it is private again. No thread may fork during the call.
     pub unsafe fn expose(&self, address: *const u8, len: usize) -> Result<Exposure, Error> {
         let (first, bytes) = pages_of(address.addr(), len);
         let pages = self.allocate_alone(bytes, rustix::param::page_size())?;

@@ -331,7 +331,7 @@ fn segments_of_private_memory_in_every_placement() {
     for reason in [
         "is not mapped: give memory of malloc",
         "is a thread's stack: give memory of malloc",
-        "is shared, or may not be written: give memory of malloc",
+        "is shared, as a page of another segment is, or may not be written: give memory of malloc",
     ] {
         assert!(told.contains(reason), "{reason}: {told}");
     }
