@@ -98,7 +98,7 @@ pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{
-    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, EAGER_BYTES, EAGER_MAX, Encoded, Found,
+    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, EAGER, EAGER_BYTES, EAGER_MAX, Encoded, Found,
     Inquiry, LEAD_MAX, PAGE_MAX, PART, PIECE_MAX, Pattern, SINGLE_MAX, SendMode, Sending, TAG_MAX,
     Tagged, Unexpected,
 };

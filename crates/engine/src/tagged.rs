@@ -73,7 +73,7 @@ pub use self::inquiries::Inquiry;
 pub use self::matching::{Pattern, TAG_MAX};
 pub use self::receiving::{Arrived, Found, Unexpected};
 pub use self::sending::{SendMode, Sending};
-pub use self::wire::{AnnouncedSource, Encoded, PART};
+pub use self::wire::{AnnouncedSource, EAGER, Encoded, PART};
 
 /// The most bytes of an eager message.
 pub const EAGER_MAX: usize = 64 << 10;

@@ -92,6 +92,8 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     /// The datatype of a predefined number, and the other way round.
     fn basic(number: u32) -> Option<Basic>;
     fn number(basic: Basic) -> Option<u32>;
+    /// The bytes of an element of a predefined datatype without gaps, if the handle itself says them.
+    fn size_in_handle(datatype: Self::Handle) -> Option<usize>;
     /// The operation of a predefined number.
     fn op(number: u32) -> Option<Op>;
 

@@ -315,6 +315,13 @@ impl Abi for Mpich {
         *BY_NUMBER.get(number as usize)?
     }
 
+    #[inline]
+    fn size_in_handle(datatype: Handle) -> Option<usize> {
+        // 0x4c00SSNN: a datatype of SS bytes. The pairs have other handles.
+        let handle = datatype as u32;
+        (handle >> 16 == 0x4c00).then_some((handle >> 8 & 0xff) as usize)
+    }
+
     fn number(basic: Basic) -> Option<u32> {
         let found = TYPES.iter().find(|(_, other)| *other == basic);
         found.map(|(handle, _)| number_of_type(*handle))

@@ -14,6 +14,8 @@ use farreach_mpi::{
     Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, SendMode, Status,
 };
 
+use farreach_runtime::SHORT_MAX;
+
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, MESSAGES};
@@ -154,6 +156,35 @@ impl Sends {
     }
 }
 
+/// Sends a message of few bytes within the node, if it can leave at once. `false` says nothing: then the message is sent
+/// otherwise, or the arguments are wrong.
+///
+/// # Safety
+/// As [`Data::new`].
+#[inline(always)]
+unsafe fn has_sent_short<A: Abi>(
+    state: &'static State,
+    (buf, count, datatype): (*const c_void, i64, A::Handle),
+    (dest, tag, comm): (c_int, c_int, A::Handle),
+) -> bool {
+    let (Ok(count), Some(size)) = (usize::try_from(count), A::size_in_handle(datatype)) else {
+        return false;
+    };
+    // Of more bytes the product might not be right.
+    if count > SHORT_MAX || count * size > SHORT_MAX || buf.is_null() || A::is_in_place(buf) {
+        return false;
+    }
+    let (Ok(to), Ok(tag)) = (u32::try_from(dest), u32::try_from(tag)) else {
+        return false;
+    };
+    let Ok(comm) = handles::used::<A>(state, comm) else {
+        return false;
+    };
+    // SAFETY: as the caller vouches.
+    let bytes = unsafe { std::slice::from_raw_parts(buf.cast::<u8>(), count * size) };
+    to < comm.peers().size() && state.mpi.try_send_short(&comm, bytes, to, tag)
+}
+
 macro_rules! sends {
     ($($name:ident, $begin:ident, $init:ident: $mode:expr;)+) => { $(
         pub(crate) unsafe fn $name<A: Abi>(
@@ -165,8 +196,13 @@ macro_rules! sends {
             tag: c_int,
             comm: A::Handle,
         ) -> Done {
+            let (what, where_to) = ((buf, count, datatype), (dest, tag, comm));
             // SAFETY: as the program vouches.
-            let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+            if $mode == SendMode::Standard && unsafe { has_sent_short::<A>(state, what, where_to) } {
+                return Ok(());
+            }
+            // SAFETY: as above.
+            let sends = unsafe { Sends::of::<A>(state, what, where_to) }?;
             let Sends { comm, data, to, tag } = &sends;
             Ok(state.mpi.send(comm, data, *to, *tag, $mode)?)
         }
@@ -181,8 +217,16 @@ macro_rules! sends {
             comm: A::Handle,
             request: *mut A::Handle,
         ) -> Done {
+            let (what, where_to) = ((buf, count, datatype), (dest, tag, comm));
+            // SAFETY: as the program vouches, who passes a place as well.
+            unsafe {
+                if $mode == SendMode::Standard && has_sent_short::<A>(state, what, where_to) {
+                    *request = A::handle(Kind::Request, Place::Predefined(predefined::ENDED));
+                    return Ok(());
+                }
+            }
             // SAFETY: as the program vouches.
-            let sends = unsafe { Sends::of::<A>(state, (buf, count, datatype), (dest, tag, comm)) }?;
+            let sends = unsafe { Sends::of::<A>(state, what, where_to) }?;
             let begun = sends.begin(state, $mode)?;
             // SAFETY: the program passes a place.
             unsafe { *request = request_of::<A>(state, sends.comm, begun) };

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   senders ──first messages──▶ ring of the receiver ─┐
-//!   a sender that goes on ────▶ box of the pair ──────┼──▶ Inboxes::take, one message at a time
+//!   a sender that goes on ────▶ box of the pair ──────┼──▶ OpenInboxes::take, one message at a time
 //!   the receiver itself ──────▶ its own queue ────────┘
 //! ```
 //!
@@ -11,9 +11,17 @@
 //! pairs that talk. A look at the inbox reads one word of the
 //! ring and one of each box in use.
 //!
+//! One lock protects this process's ends of all boxes, and whatever the caller keeps with them, so that
+//! a call that sends or takes short messages executes one atomic instruction.
+//!
 //! *Invariants: the messages of one sender are taken in the order in which they were sent. A
 //! message is taken once. A send that finds no room sends nothing. A message to oneself always has
 //! room.*
+
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
 
 mod incoming;
 mod outgoing;
@@ -21,12 +29,11 @@ mod slots;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-pub use incoming::Envelope;
 use incoming::Incoming;
+pub use incoming::{Envelope, ShortMessage};
 use outgoing::{BOXED, Outgoing};
 
 use crate::ring::Ring;
@@ -37,29 +44,23 @@ const RING_BYTES: usize = Ring::BYTES.next_multiple_of(PAGE);
 /// Bytes from one box to the next.
 const BOX_BYTES: usize = slots::BYTES.next_multiple_of(PAGE);
 
-/// Up to so many boxes are looked at without a lock. Of more boxes one is always assumed to have a
+/// Up to so many boxes are looked at without the lock. Of more boxes one is always assumed to have a
 /// message.
 const LOOKED_AT: usize = 8;
-/// Bits of a box's line in a place. Only its place in the box and its turn matter, which repeat
-/// after many years.
+/// Bits of a box's line in a place.
 const LINE_BITS: u32 = 48;
 
 const _: () = assert!(slots::MESSAGE_MAX == Ring::MESSAGE_MAX);
 
 /// A process's way to send messages to the processes of its node, and to take those that they
-/// send.
-pub struct Inboxes {
+/// send. `T` is what the caller keeps under the same lock.
+pub struct Inboxes<T> {
     arena: Arena,
     own: u32,
     /// The offset of the inbox in each segment.
     offset: usize,
     /// The ring of each process.
     rings: Vec<Ring>,
-    /// By receiver: made when this process first sends to it.
-    outgoing: Box<[OnceLock<Box<Lock<Outgoing>>>]>,
-    incoming: Lock<Incoming>,
-    /// Messages to oneself.
-    to_self: Lock<VecDeque<(u8, Vec<u8>)>>,
     to_self_count: AtomicUsize,
     /// The number of boxes to look at.
     talkers: AtomicUsize,
@@ -67,9 +68,20 @@ pub struct Inboxes {
     places: [AtomicU64; LOOKED_AT],
     /// This process's ring and boxes.
     memory: Memory,
+    ends: Lock<Ends<T>>,
 }
 
-impl fmt::Debug for Inboxes {
+/// What a process has of the rings and boxes.
+struct Ends<T> {
+    /// By receiver: made when this process first sends to it.
+    outgoing: Box<[Option<Box<Outgoing>>]>,
+    incoming: Incoming,
+    /// Messages to oneself.
+    to_self: VecDeque<(u8, Vec<u8>)>,
+    kept: T,
+}
+
+impl<T> fmt::Debug for Inboxes<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Inboxes")
             .field("own", &self.own)
@@ -77,87 +89,61 @@ impl fmt::Debug for Inboxes {
     }
 }
 
-impl Inboxes {
-    /// The most bytes of a message.
-    pub const MESSAGE_MAX: usize = Ring::MESSAGE_MAX;
+/// Bytes of each segment that the inboxes of `local_size` processes need. They must be zero when
+/// the first process makes its [`Inboxes`].
+pub const fn inboxes_bytes(local_size: u32) -> usize {
+    RING_BYTES + local_size as usize * BOX_BYTES
+}
+
+/// The most bytes of a message in an inbox.
+pub const INBOX_MESSAGE_MAX: usize = Ring::MESSAGE_MAX;
+
+impl<T> Inboxes<T> {
     /// Kinds of messages are below this.
     pub const KINDS: u8 = BOXED;
 
-    /// Bytes of each segment that the inboxes of `local_size` processes needs. They must be zero when
-    /// the first process makes its [`Inboxes`].
-    pub const fn bytes(local_size: u32) -> usize {
-        RING_BYTES + local_size as usize * BOX_BYTES
-    }
-
     /// The inboxes of the node, for process `own`. Its inbox is at `offset` of each segment, which is a
-    /// multiple of a page.
-    pub fn new(arena: &Arena, own: u32, offset: usize) -> Inboxes {
+    /// multiple of a page. The caller keeps `kept` under the lock.
+    pub fn new(arena: &Arena, own: u32, offset: usize, kept: T) -> Inboxes<T> {
         let local_size = arena.layout().local_size;
         let ring = |index| {
             let memory = arena.segment(index).slice(offset, Ring::BYTES);
             Ring::new(memory.expect("the segment has room for the inboxes"))
         };
-        let memory = arena.segment(own).slice(offset, Inboxes::bytes(local_size));
+        let memory = arena.segment(own).slice(offset, inboxes_bytes(local_size));
         Inboxes {
             arena: arena.clone(),
             own,
             offset,
             rings: (0..local_size).map(ring).collect(),
-            outgoing: (0..local_size).map(|_| OnceLock::new()).collect(),
-            incoming: Lock::new(Incoming::new()),
-            to_self: Lock::default(),
             to_self_count: AtomicUsize::new(0),
             talkers: AtomicUsize::new(0),
             places: Default::default(),
             memory: memory.expect("the segment has room for the inboxes"),
+            ends: Lock::new(Ends {
+                outgoing: (0..local_size).map(|_| None).collect(),
+                incoming: Incoming::new(),
+                to_self: VecDeque::new(),
+                kept,
+            }),
         }
     }
 
-    /// Sends a message of `head` and `body` together to process `to` of the node. Returns `false`,
-    /// and sends nothing, if there is no room. Afterwards wake the process if it sleeps.
-    ///
-    /// # Panics
-    /// If the message is longer than [`Inboxes::MESSAGE_MAX`], `kind` is not below [`Inboxes::KINDS`], or
-    /// there is no process `to`.
-    pub fn push(&self, to: u32, kind: u8, head: &[u8], body: &[u8]) -> bool {
-        let len = head.len() + body.len();
-        assert!(
-            len <= Inboxes::MESSAGE_MAX && kind < Inboxes::KINDS,
-            "message {kind}, {len} bytes"
-        );
-        if to == self.own {
-            self.to_self.lock().push_back((kind, [head, body].concat()));
-            self.to_self_count.fetch_add(1, Ordering::Relaxed);
-            return true;
-        }
-        let outgoing =
-            self.outgoing[to as usize].get_or_init(|| Box::new(Lock::new(Outgoing::new(self.own))));
-        let of_pair = || {
-            self.box_of(to, self.own)
-                .expect("the segment has room for the inboxes")
-        };
-        let ring = &self.rings[to as usize];
-        outgoing.lock().push(ring, of_pair, kind, head, body)
-    }
-
-    /// Whether messages of these lengths to process `to` have room together, as long as no other
-    /// thread sends one. `false` if the two processes have exchanged few messages.
-    ///
-    /// # Panics
-    /// If there is no process `to`.
-    pub fn has_room_for(&self, to: u32, lengths: impl Iterator<Item = usize>) -> bool {
-        let outgoing = self.outgoing[to as usize].get();
-        to == self.own || outgoing.is_some_and(|outgoing| outgoing.lock().has_room_for(lengths))
-    }
-
-    /// Makes the calling thread the one that takes messages, unless another thread is.
+    /// Waits until no other thread sends or takes.
     #[inline]
-    pub fn begin_to_take(&self) -> Option<Taking<'_>> {
-        // A panic in a taker leaves nothing half done: what was not taken is still there.
-        let incoming = self.incoming.try_lock()?;
-        Some(Taking {
+    pub fn open(&self) -> OpenInboxes<'_, T> {
+        OpenInboxes {
             inboxes: self,
-            incoming,
+            ends: self.ends.lock(),
+        }
+    }
+
+    /// The right to send and take, unless another thread has it.
+    pub fn try_open(&self) -> Option<OpenInboxes<'_, T>> {
+        let ends = self.ends.try_lock()?;
+        Some(OpenInboxes {
+            inboxes: self,
+            ends,
         })
     }
 
@@ -172,26 +158,8 @@ impl Inboxes {
     /// Whether a look would find nothing. After `false`, a look may find that a sender now uses its
     /// box, and nothing else. Waits for another thread that is taking a message.
     pub fn is_empty(&self) -> bool {
-        self.to_self.lock().is_empty()
-            && self
-                .incoming
-                .lock()
-                .is_empty(&self.rings[self.own as usize])
-    }
-
-    /// Notes where the next messages of boxes begin, for looks without the lock.
-    fn note_places(&self, incoming: &Incoming) {
-        let talkers = incoming.talkers();
-        if talkers.len() <= LOOKED_AT {
-            for ((source, line), place) in talkers.zip(&self.places) {
-                let place_now = u64::from(source) << LINE_BITS | line & ((1 << LINE_BITS) - 1);
-                if place.load(Ordering::Relaxed) != place_now {
-                    place.store(place_now, Ordering::Relaxed);
-                }
-            }
-        }
-        self.talkers
-            .store(incoming.talkers().len(), Ordering::Relaxed);
+        let ends = self.ends.lock();
+        ends.to_self.is_empty() && ends.incoming.is_empty(&self.rings[self.own as usize])
     }
 
     /// Whether a box may have a message.
@@ -201,9 +169,8 @@ impl Inboxes {
         talkers > LOOKED_AT
             || self.places[..talkers].iter().any(|place| {
                 let place = place.load(Ordering::Relaxed);
-                let (source, line) = (place >> LINE_BITS, place & ((1 << LINE_BITS) - 1));
-                let offset = RING_BYTES + source as usize * BOX_BYTES;
-                slots::has_message(&self.memory, offset, line)
+                let offset = RING_BYTES + (place >> LINE_BITS) as usize * BOX_BYTES;
+                slots::has_message(&self.memory, offset, slots::Cursor::of_number(place))
             })
     }
 
@@ -217,47 +184,133 @@ impl Inboxes {
     }
 }
 
-/// The right to take a process's messages, which one thread has at a time.
-#[derive(Debug)]
-pub struct Taking<'a> {
-    inboxes: &'a Inboxes,
-    incoming: Locked<'a, Incoming>,
+/// The right to send and take a process's messages, which one thread has at a time. Gives access to what
+/// the caller keeps.
+pub struct OpenInboxes<'a, T> {
+    inboxes: &'a Inboxes<T>,
+    ends: Locked<'a, Ends<T>>,
 }
 
-impl Taking<'_> {
-    /// Takes up to `most` messages, and calls `f` with each, until `f` breaks. Returns how many
-    /// messages it took. Messages are taken one at a time: `f` may send, but not take.
-    pub fn take(
-        &mut self,
-        most: usize,
-        mut f: impl FnMut(Envelope, &[u8]) -> ControlFlow<()>,
-    ) -> usize {
-        let Taking { inboxes, incoming } = self;
-        let mut taken = 0;
-        let mut flow = ControlFlow::Continue(());
-        while taken < most
-            && flow.is_continue()
-            && inboxes.to_self_count.load(Ordering::Relaxed) > 0
-        {
-            let Some((kind, bytes)) = inboxes.to_self.lock().pop_front() else {
-                break;
-            };
+impl<T> fmt::Debug for OpenInboxes<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.inboxes, f)
+    }
+}
+
+impl<T> Deref for OpenInboxes<'_, T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.ends.kept
+    }
+}
+
+impl<T> DerefMut for OpenInboxes<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.ends.kept
+    }
+}
+
+impl<T> OpenInboxes<'_, T> {
+    /// Runs `f` while other threads may send and take. If it panics, the right is there again before the
+    /// panic goes on.
+    pub fn unlocked<R>(&mut self, f: impl FnOnce() -> R) -> R {
+        self.ends.unlocked(f)
+    }
+
+    /// Sends a message of `head` and `body` together to process `to` of the node. Returns `false`,
+    /// and sends nothing, if there is no room. Afterwards wake the process if it sleeps.
+    ///
+    /// # Panics
+    /// If the message is longer than [`INBOX_MESSAGE_MAX`], `kind` is not below [`Inboxes::KINDS`], or
+    /// there is no process `to`.
+    pub fn push(&mut self, to: u32, kind: u8, head: &[u8], body: &[u8]) -> bool {
+        let inboxes = self.inboxes;
+        let ends = &mut *self.ends;
+        let len = head.len() + body.len();
+        assert!(
+            len <= INBOX_MESSAGE_MAX && kind < Inboxes::<T>::KINDS,
+            "message {kind}, {len} bytes"
+        );
+        if to == inboxes.own {
+            ends.to_self.push_back((kind, [head, body].concat()));
+            inboxes.to_self_count.fetch_add(1, Ordering::Relaxed);
+            return true;
+        }
+        let new = || Box::new(Outgoing::new(inboxes.own));
+        let outgoing = ends.outgoing[to as usize].get_or_insert_with(new);
+        let of_pair = || {
+            inboxes
+                .box_of(to, inboxes.own)
+                .expect("the segment has room for the inboxes")
+        };
+        outgoing.push(&inboxes.rings[to as usize], of_pair, kind, head, body)
+    }
+
+    /// Sends a message of a word and up to 48 bytes to another process `to` of the node, as
+    /// [`OpenInboxes::push`] does. `false` says nothing: then try that.
+    #[inline(always)]
+    pub fn push_short(&mut self, to: u32, kind: u8, first: u64, body: &[u8]) -> bool {
+        match self.ends.outgoing.get_mut(to as usize) {
+            Some(Some(outgoing)) => outgoing.push_short(kind, first, body),
+            _ => false,
+        }
+    }
+
+    /// Whether messages of these lengths to process `to` have room together. `false` if the two
+    /// processes have exchanged few messages.
+    ///
+    /// # Panics
+    /// If there is no process `to`.
+    pub fn has_room_for(&mut self, to: u32, lengths: impl Iterator<Item = usize>) -> bool {
+        let own = self.inboxes.own;
+        let outgoing = &mut self.ends.outgoing[to as usize];
+        to == own
+            || outgoing
+                .as_mut()
+                .is_some_and(|outgoing| outgoing.has_room_for(lengths))
+    }
+
+    /// Takes the next message if it lies in one line of a box and has this kind. `None` says nothing:
+    /// then call [`OpenInboxes::take`].
+    #[inline(always)]
+    pub fn take_short(&mut self, kind: u8) -> Option<ShortMessage> {
+        if !self.ends.to_self.is_empty() {
+            return None;
+        }
+        self.ends.incoming.take_short(kind)
+    }
+
+    /// Takes a message. Its bytes are the first of `into` afterwards, in the number that is returned.
+    pub fn take(&mut self, into: &mut Vec<u8>) -> Option<(Envelope, usize)> {
+        let inboxes = self.inboxes;
+        if let Some((kind, bytes)) = self.ends.to_self.pop_front() {
             inboxes.to_self_count.fetch_sub(1, Ordering::Relaxed);
+            *into = bytes;
             let source = inboxes.own;
-            flow = f(Envelope { source, kind }, &bytes);
-            taken += 1;
+            return Some((Envelope { source, kind }, into.len()));
         }
         let ring = &inboxes.rings[inboxes.own as usize];
-        while taken < most && flow.is_continue() {
-            let next = incoming.take(ring, |source| inboxes.box_of(inboxes.own, source));
-            let Some((envelope, bytes)) = next else {
-                break;
-            };
-            flow = f(envelope, bytes);
-            taken += 1;
+        let box_of = |source| inboxes.box_of(inboxes.own, source);
+        self.ends.incoming.take(ring, box_of, into)
+    }
+
+    /// Notes where the next messages of boxes begin, for looks without the lock. Call this after messages
+    /// were taken.
+    #[inline]
+    pub fn note_taken(&self) {
+        let talkers = self.ends.incoming.talkers();
+        let inboxes = self.inboxes;
+        let count = talkers.len();
+        if count <= LOOKED_AT {
+            for ((source, line), place) in talkers.zip(&inboxes.places) {
+                let place_now = u64::from(source) << LINE_BITS | line.to_number();
+                place.store(place_now, Ordering::Relaxed);
+            }
         }
-        inboxes.note_places(incoming);
-        taken
+        inboxes.talkers.store(count, Ordering::Relaxed);
     }
 }
 

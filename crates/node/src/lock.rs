@@ -103,6 +103,27 @@ impl<T> Lock<T> {
     }
 }
 
+impl<T> Locked<'_, T> {
+    /// Runs `f` without the lock. If it panics, the lock is taken again before the panic goes on.
+    pub fn unlocked<R>(&mut self, f: impl FnOnce() -> R) -> R {
+        struct Relocks<'l, T>(&'l Lock<T>);
+
+        impl<T> Drop for Relocks<'_, T> {
+            fn drop(&mut self) {
+                // The guard that is here again unlocks.
+                std::mem::forget(self.0.lock());
+            }
+        }
+
+        let relocks = Relocks(self.lock);
+        // The exclusive borrow of the guard keeps the value from being used meanwhile.
+        self.lock.is_locked.store(false, Ordering::Release);
+        let result = f();
+        drop(relocks);
+        result
+    }
+}
+
 impl<T> Deref for Locked<'_, T> {
     type Target = T;
 
@@ -174,6 +195,20 @@ mod tests {
         for _ in 0..2 {
             assert!(lock.try_lock().is_none());
         }
+        drop(locked);
+        assert!(lock.try_lock().is_some());
+    }
+
+    #[test]
+    fn it_can_be_left_for_a_while() {
+        let lock = Lock::new(1);
+        let mut locked = lock.lock();
+        locked.unlocked(|| *lock.lock() += 1);
+        assert_eq!(*locked, 2);
+        let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            locked.unlocked(|| panic!("on purpose"));
+        }));
+        assert!(panicked.is_err() && lock.try_lock().is_none());
         drop(locked);
         assert!(lock.try_lock().is_some());
     }

@@ -14,6 +14,7 @@ mod strided;
 mod tests;
 mod view;
 mod word;
+mod words;
 
 use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::fmt;
@@ -27,6 +28,7 @@ pub use scattered::Scattered;
 pub use strided::Strided;
 pub use view::View;
 pub use word::Word;
+pub(crate) use words::{Line, Words};
 
 use crate::accumulate::{self, Stripes};
 use crate::{Mapping, order};

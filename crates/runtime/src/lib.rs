@@ -53,7 +53,6 @@ mod job;
 mod memory;
 mod messages;
 mod progress;
-mod tagged;
 mod world;
 
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
@@ -68,11 +67,11 @@ pub use memory::{
     Blocks, Exposure, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal,
     SignalOp, Transfer,
 };
-pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
-pub use progress::{Lane, LaneContext, devices};
-pub use tagged::{
-    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX, Pattern,
-    SINGLE_MAX, SendMode, TaggedRequest, Unexpected,
+pub use messages::{
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_MAX,
+    MESSAGE_TAG_MAX, Message, Pattern, Port, Receiver, SHORT_MAX, SINGLE_MAX, SendMode,
+    TaggedRequest, Unexpected,
 };
+pub use progress::{Lane, LaneContext, devices};
 pub use world::paths::Path;
 pub use world::{OwnSized, World};

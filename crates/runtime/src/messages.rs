@@ -21,21 +21,28 @@
 
 mod delivery;
 mod sending;
+mod tagged;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
 use farreach_engine::{Delivered, MessageKind, PORTS, SIZES};
-use farreach_node::{Arena, Inboxes};
+use farreach_node::{Arena, INBOX_MESSAGE_MAX, Inboxes, inboxes_bytes};
 
 pub(crate) use self::sending::{NoRoom, Part};
+pub(crate) use self::tagged::TaggedMessages;
+pub use self::tagged::{
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX, Pattern,
+    SHORT_MAX, SINGLE_MAX, SendMode, TaggedRequest, Unexpected,
+};
+use self::tagged::{Exchange, Using};
 use crate::{Error, World};
 
 // A message takes one record of a ring or a box, also one that the adapter forwards with its header.
-const _: () = assert!(SIZES[SIZES.len() - 1] as usize <= Inboxes::MESSAGE_MAX);
+const _: () = assert!(SIZES[SIZES.len() - 1] as usize <= INBOX_MESSAGE_MAX);
 
 /// Who takes a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,14 +104,14 @@ struct Kept {
 
 /// A message for a process of this node that had no room.
 #[derive(Debug)]
-struct Unsent {
+pub(crate) struct Unsent {
     code: u8,
     bytes: Vec<u8>,
 }
 
 /// What a process has for its messages.
 pub(crate) struct Messages {
-    inboxes: Inboxes,
+    inboxes: Inboxes<Exchange>,
     receivers: [OnceLock<Arc<dyn Receiver>>; PORTS],
     /// By port.
     kept: [Mutex<VecDeque<Kept>>; PORTS],
@@ -112,8 +119,7 @@ pub(crate) struct Messages {
     kept_count: AtomicUsize,
     /// The number of messages in `kept` whose ports are open: only the program's calls take them.
     owed_count: AtomicUsize,
-    /// By rank, messages that had no room when they were sent, in order. No rank has none.
-    unsent: Mutex<BTreeMap<u32, VecDeque<Unsent>>>,
+    /// The number of messages that had no room.
     unsent_count: AtomicUsize,
     delivered: AtomicUsize,
     /// How often a call of the program has taken messages.
@@ -141,18 +147,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Messages {
     /// Bytes of each segment that messages between `local_size` processes of a node need.
     pub(crate) const fn bytes(local_size: u32) -> usize {
-        Inboxes::bytes(local_size)
+        inboxes_bytes(local_size)
     }
 
-    /// The messages of process `own` of the node, in the memory at `offset` of each segment.
-    pub(crate) fn new(arena: &Arena, own: u32, offset: usize) -> Messages {
+    /// The messages of process `own` of the node, whose rank is `rank`, in the memory at `offset` of each
+    /// segment.
+    pub(crate) fn new(arena: &Arena, own: u32, rank: u32, offset: usize) -> Messages {
         Messages {
-            inboxes: Inboxes::new(arena, own, offset),
+            inboxes: Inboxes::new(arena, own, offset, Exchange::new(rank)),
             receivers: Default::default(),
             kept: Default::default(),
             kept_count: AtomicUsize::new(0),
             owed_count: AtomicUsize::new(0),
-            unsent: Mutex::default(),
             unsent_count: AtomicUsize::new(0),
             delivered: AtomicUsize::new(0),
             taken_in_calls: AtomicUsize::new(0),
@@ -160,6 +166,18 @@ impl Messages {
             is_used: AtomicBool::new(false),
             far: Mutex::default(),
         }
+    }
+
+    /// The right to send and take the messages of the node, and to use the protocol of tagged messages. Receivers
+    /// and waits run without it.
+    #[inline]
+    pub(crate) fn exchange(&self) -> Using<'_> {
+        Using::new(self.inboxes.open())
+    }
+
+    /// The same, unless another thread has it.
+    pub(crate) fn try_exchange(&self) -> Option<Using<'_>> {
+        Some(Using::new(self.inboxes.try_open()?))
     }
 
     /// The number of reasons to look beyond the inbox and the network.

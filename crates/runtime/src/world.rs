@@ -24,8 +24,8 @@ use crate::job::settings::Settings;
 use crate::job::stats::{InitTimes, ProcessStats};
 use crate::memory::Addresses;
 use crate::messages::Messages;
+use crate::messages::TaggedMessages;
 use crate::progress::Driver;
-use crate::tagged::TaggedMessages;
 use heap::Heap;
 pub use heap::OwnSized;
 

@@ -330,7 +330,6 @@ const ROOMS: &[Rooms] = &[Rooms {
         "progress",
         "memory",
         "messages",
-        "tagged",
         "collectives",
         "world",
     ],

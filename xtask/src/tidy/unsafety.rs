@@ -61,7 +61,7 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "the caller's buffers, lent to the device for a call",
     ),
     (
-        "crates/runtime/src/tagged/blocking",
+        "crates/runtime/src/messages/tagged/blocking",
         "the caller's buffers, until a send or a receive has ended",
     ),
     (

@@ -48,9 +48,15 @@ impl Default for Allowance {
 }
 
 impl Allowance {
+    /// Whether the allowance suffices for an eager message.
+    #[inline]
+    pub(crate) fn has_eager(&self, len: usize) -> bool {
+        self.eager >= i64::from(charge(len))
+    }
+
     /// Uses the allowance for an eager message, if it suffices.
     pub(crate) fn use_eager(&mut self, len: usize) -> bool {
-        let suffices = self.eager >= i64::from(charge(len));
+        let suffices = self.has_eager(len);
         if suffices {
             self.overdraw_eager(len);
         }

@@ -8,6 +8,7 @@
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
+use super::matching::TAG_MAX;
 use super::matching::{Envelope, Pattern};
 use super::sending::SendStage;
 use super::wire::{AnnouncedSource, Head};
@@ -206,6 +207,25 @@ impl<M: Memory, R> Tagged<M, R> {
             tag,
         };
         Some(self.arrive_eager(envelope, bytes, send))
+    }
+
+    /// Takes an eager message that has arrived, as [`Tagged::arrive`] does. The caller has read its head.
+    #[inline(always)]
+    pub fn arrive_short(
+        &mut self,
+        from: Rank,
+        (context, tag): (u32, u32),
+        bytes: &[u8],
+    ) -> Option<Arrived<R>> {
+        if tag > TAG_MAX || bytes.len() > SINGLE_MAX {
+            return None;
+        }
+        let envelope = Envelope {
+            context,
+            source: from,
+            tag,
+        };
+        Some(self.arrive_eager(envelope, bytes, None))
     }
 
     /// Takes a message that is not an eager one in one part.

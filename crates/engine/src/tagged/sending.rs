@@ -181,6 +181,20 @@ impl<M: Memory, R> Tagged<M, R> {
         Some(head.encode())
     }
 
+    /// Whether an eager message of at most [`SINGLE_MAX`] bytes may leave now. The caller makes the message
+    /// itself, sends it, and calls [`Tagged::note_short_sent`] before anything else.
+    #[inline]
+    pub fn may_send_short(&mut self, to: Rank, len: usize) -> bool {
+        let peer = self.peer(to);
+        peer.held.is_empty() && peer.allowance.has_eager(len)
+    }
+
+    /// A message has left that [`Tagged::may_send_short`] has permitted.
+    #[inline]
+    pub fn note_short_sent(&mut self, to: Rank, len: usize) {
+        self.peer(to).allowance.overdraw_eager(len);
+    }
+
     /// The caller has sent all parts of a message whose head [`Tagged::encode_eager`] gave. Until then,
     /// no other message is sent to this process in parts.
     pub fn end_parts(&mut self, to: Rank) {

@@ -142,6 +142,8 @@ pub(crate) enum Head {
 
 /// The number of a message that is a further part of another one, and has no head.
 pub const PART: u8 = 9;
+/// The number of an eager message that nobody waits for.
+pub const EAGER: u8 = 0;
 /// The number of a message that goes on in parts.
 const LONG: u8 = 8;
 /// The most bytes of a head: that of a [`Head::Announcement`].

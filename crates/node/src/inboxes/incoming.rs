@@ -3,8 +3,13 @@
 //! The messages of one sender are taken in the order in which they were sent: the last one in the
 //! ring says that all that follow are in the box.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use super::outgoing::BOXED;
-use super::slots::{Head, Reader};
+use super::slots::{Cursor, FIRST, Head, Reader};
 use crate::Memory;
 use crate::ring::Ring;
 
@@ -15,6 +20,38 @@ pub struct Envelope {
     pub source: u32,
     /// The kind, as the sender gave it.
     pub kind: u8,
+}
+
+/// A message that lay in one line of a box.
+#[derive(Clone, Copy, Debug)]
+pub struct ShortMessage {
+    /// The sender's index on the node.
+    pub source: u32,
+    /// The bytes of the message.
+    pub len: usize,
+    /// The message in whole words, in the memory's order of bytes.
+    pub words: [u64; 7],
+}
+
+impl ShortMessage {
+    /// Calls `f` with the bytes behind the first word.
+    #[inline(always)]
+    pub fn with_body<R>(&self, f: impl FnOnce(&[u8]) -> R) -> R {
+        if self.len == 16 {
+            // The most frequent length.
+            return f(&self.words[1].to_ne_bytes());
+        }
+        let mut bytes = [0; 48];
+        for (place, word) in bytes
+            .as_chunks_mut::<8>()
+            .0
+            .iter_mut()
+            .zip(&self.words[1..])
+        {
+            *place = word.to_ne_bytes();
+        }
+        f(&bytes[..self.len.saturating_sub(8)])
+    }
 }
 
 /// A sender with a box.
@@ -30,10 +67,6 @@ pub(crate) struct Incoming {
     talkers: Vec<Talker>,
     /// The talker to look at first.
     next: usize,
-    /// The bytes of a message from the ring.
-    from_ring: Vec<u8>,
-    /// The bytes of a message from a box. As long as the longest so far.
-    from_box: Vec<u8>,
 }
 
 impl Incoming {
@@ -41,13 +74,12 @@ impl Incoming {
         Incoming {
             talkers: Vec::new(),
             next: 0,
-            from_ring: Vec::new(),
-            from_box: Vec::new(),
         }
     }
 
     /// Each sender with a box, and the line of its box in which its next message begins.
-    pub(crate) fn talkers(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
+    #[inline]
+    pub(crate) fn talkers(&self) -> impl ExactSizeIterator<Item = (u32, Cursor)> {
         let talkers = self.talkers.iter();
         talkers.map(|talker| (talker.source, talker.reader.next_line()))
     }
@@ -58,20 +90,39 @@ impl Incoming {
         ring.is_empty() && talkers.all(|talker| talker.reader.head().is_none())
     }
 
-    /// Takes a message. `box_of` is the memory of a sender's box.
+    /// Takes the next message if it lies in one line and has this kind.
+    #[inline(always)]
+    pub(crate) fn take_short(&mut self, kind: u8) -> Option<ShortMessage> {
+        let (at, head) = self.ready_talker()?;
+        if head.kind != kind || head.len > FIRST || head.len < 8 {
+            return None;
+        }
+        let talker = &mut self.talkers[at];
+        self.next = at + 1;
+        Some(ShortMessage {
+            source: talker.source,
+            len: head.len,
+            words: talker.reader.pop_line(head.len),
+        })
+    }
+
+    /// Takes a message. Its bytes are the first of `into` afterwards, in the number that is returned. `box_of`
+    /// is the memory of a sender's box.
     pub(crate) fn take(
         &mut self,
         ring: &Ring,
         box_of: impl Fn(u32) -> Option<Memory>,
-    ) -> Option<(Envelope, &[u8])> {
+        into: &mut Vec<u8>,
+    ) -> Option<(Envelope, usize)> {
         loop {
             if let Some((at, head)) = self.ready_talker() {
-                return Some(self.pop_box(at, head));
+                self.next = at + 1;
+                return Some(self.pop_box(at, head, into));
             }
-            let [source, kind] = ring.pop(&mut self.from_ring)?;
+            let [source, kind] = ring.pop(into)?;
             let (source, kind) = (source as u32, kind as u8);
             if kind != BOXED {
-                return Some((Envelope { source, kind }, &self.from_ring));
+                return Some((Envelope { source, kind }, into.len()));
             }
             let is_known = self.talkers.iter().any(|talker| talker.source == source);
             if let Some(memory) = box_of(source).filter(|_| !is_known) {
@@ -81,9 +132,9 @@ impl Incoming {
         }
     }
 
-    /// A talker whose box has a message, and the next time another one.
-    #[inline]
-    fn ready_talker(&mut self) -> Option<(usize, Head)> {
+    /// A talker whose box has a message. Those behind the last one that had are looked at first.
+    #[inline(always)]
+    fn ready_talker(&self) -> Option<(usize, Head)> {
         let count = self.talkers.len();
         let mut at = self.next;
         for _ in 0..count {
@@ -91,7 +142,6 @@ impl Incoming {
                 at = 0;
             }
             if let Some(head) = self.talkers[at].reader.head() {
-                self.next = at + 1;
                 return Some((at, head));
             }
             at += 1;
@@ -99,16 +149,17 @@ impl Incoming {
         None
     }
 
-    fn pop_box(&mut self, at: usize, head: Head) -> (Envelope, &[u8]) {
+    fn pop_box(&mut self, at: usize, head: Head, into: &mut Vec<u8>) -> (Envelope, usize) {
         let talker = &mut self.talkers[at];
+        let room = head.len.next_multiple_of(8);
+        if room > into.len() {
+            into.resize(room, 0);
+        }
+        talker.reader.pop(head, into);
         let envelope = Envelope {
             source: talker.source,
             kind: head.kind,
         };
-        let room = head.len.next_multiple_of(8);
-        if room > self.from_box.len() {
-            self.from_box.resize(room, 0);
-        }
-        (envelope, talker.reader.pop(head, &mut self.from_box))
+        (envelope, head.len)
     }
 }

@@ -7,7 +7,12 @@
 //! A call that begins a send and finds no room in the box, or no budget left, gives the receiver a
 //! moment before it keeps or announces the message.
 
-use super::slots::Writer;
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
+use super::slots::{SHORT_MAX, Writer};
 use crate::Memory;
 pub(crate) use crate::layout::TALKS;
 use crate::ring::{Record, Ring};
@@ -61,6 +66,13 @@ impl Outgoing {
             self.writer = Some(Writer::new(of_pair()));
         }
         true
+    }
+
+    /// Sends a message of a word and up to [`SHORT_MAX`] bytes by the box. `false` says nothing.
+    #[inline(always)]
+    pub(crate) fn push_short(&mut self, kind: u8, first: u64, body: &[u8]) -> bool {
+        let writer = self.writer.as_mut().filter(|_| body.len() <= SHORT_MAX);
+        writer.is_some_and(|writer| writer.push_short(kind, first, body))
     }
 
     /// Whether messages of these lengths have room together in the box. `false` if there is none yet.

@@ -14,16 +14,24 @@
 //! nothing into the lines of short messages. A message that is too long for lines has only its state
 //! there. Its bytes lie behind the lines, where writer and reader find the place of each by counting.
 //! The writer looks at what was given back only when it has used up all that it knows to be free.
+//!
+//! The lines' bounds are checked once, when an end is made ([`Words`]).
+
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
 
 use crate::Memory;
 pub(crate) use crate::layout::BOX_MESSAGE_MAX as MESSAGE_MAX;
 use crate::layout::{BOX_LINES as LINES, BOX_LONG as LONG, BOX_MESSAGE_LINES};
-use crate::sync::{AtomicU64, Ordering};
+use crate::memory::{Line, Words};
+use crate::sync::Ordering;
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
 /// Bytes of a message in its first line.
-const FIRST: usize = LINE - 8;
+pub(crate) const FIRST: usize = LINE - 8;
 /// The reader gives lines and long bytes back when so many are free again.
 const GIVE_BACK: u64 = LINES.div_ceil(4);
 const GIVE_BACK_LONG: u64 = LONG.div_ceil(4);
@@ -32,8 +40,9 @@ const AHEAD: u64 = 6;
 
 /// Bytes of all lines.
 const ALL: usize = LINE * LINES as usize;
+/// The words in front of the lines.
 const FREED: usize = 0;
-const FREED_LONG: usize = 8;
+const FREED_LONG: usize = 1;
 const WRITTEN: u64 = 1 << 31;
 
 /// Bytes of a box.
@@ -43,6 +52,9 @@ pub(crate) const LINES_MAX: usize = FIRST + BOX_MESSAGE_LINES * LINE;
 
 const _: () = assert!(GIVE_BACK_LONG as usize + 2 * MESSAGE_MAX <= LONG as usize);
 
+/// The most bytes of a message of one line, behind its first word.
+pub(crate) const SHORT_MAX: usize = FIRST - 8;
+
 /// The number of lines of a message of `len` bytes.
 fn lines_of(len: usize) -> u64 {
     if len > LINES_MAX {
@@ -51,8 +63,59 @@ fn lines_of(len: usize) -> u64 {
     1 + len.saturating_sub(FIRST).div_ceil(LINE) as u64
 }
 
-fn offset_of(line: u64) -> usize {
-    LINE + LINE * (line % LINES) as usize
+/// A line, and how often the lines were used from the first to the last before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    line: u32,
+    turn: u32,
+}
+
+impl Cursor {
+    const START: Cursor = Cursor { line: 0, turn: 0 };
+
+    /// The cursor as a number below 2⁴⁸, and the other way round. The number of a line is below 2⁸.
+    pub(crate) fn to_number(self) -> u64 {
+        u64::from(self.line) << 32 | u64::from(self.turn)
+    }
+
+    pub(crate) fn of_number(number: u64) -> Cursor {
+        Cursor {
+            line: (number >> 32) as u32 & 0xff,
+            turn: number as u32,
+        }
+    }
+
+    #[inline]
+    fn advance(&mut self, lines: u64) {
+        self.line += lines as u32;
+        if self.line >= LINES as u32 {
+            self.line -= LINES as u32;
+            self.turn = (self.turn + 1) & (WRITTEN - 1) as u32;
+        }
+    }
+
+    /// The cursor of a line behind this one.
+    fn plus(mut self, lines: u64) -> Cursor {
+        self.advance(lines);
+        self
+    }
+
+    /// The state of a message's first line without kind and length.
+    #[inline]
+    fn state(self) -> u64 {
+        WRITTEN | u64::from(self.turn)
+    }
+
+    /// Where the line begins.
+    fn offset(self) -> usize {
+        LINE + LINE * self.line as usize
+    }
+
+    /// The line's words.
+    #[inline(always)]
+    fn of(self, words: &Words) -> Line<'_> {
+        words.line(1 + self.line as usize)
+    }
 }
 
 /// Where a long message of `len` bytes begins and ends, if the one before it ended at `used`. The
@@ -71,21 +134,13 @@ fn long_offset(place: u64) -> usize {
     LINE + ALL + (place % LONG) as usize
 }
 
-/// The state of a message's first line without kind and length.
-fn turn_of(line: u64) -> u64 {
-    WRITTEN | (line / LINES) & (WRITTEN - 1)
-}
-
-fn word(memory: &Memory, offset: usize) -> &AtomicU64 {
-    memory.atomic_u64(offset).expect("a word inside the box")
-}
-
 /// Whether the box in `memory` from `offset` on has a message that begins in this line.
 #[inline]
-pub(crate) fn has_message(memory: &Memory, offset: usize, line: u64) -> bool {
+pub(crate) fn has_message(memory: &Memory, offset: usize, at: Cursor) -> bool {
     // Relaxed: the message is read after `Reader::head` has acquired the state.
-    let state = word(memory, offset + offset_of(line)).load(Ordering::Relaxed);
-    state & 0xffff_ffff == turn_of(line)
+    let word = memory.atomic_u64(offset + at.offset());
+    let state = word.expect("a word inside the box").load(Ordering::Relaxed);
+    state & 0xffff_ffff == at.state()
 }
 
 /// The kind and the length of a message.
@@ -98,7 +153,8 @@ pub(crate) struct Head {
 /// The end of a box that the sender has.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    memory: Memory,
+    words: Words,
+    at: Cursor,
     /// Lines used so far.
     used: u64,
     /// Lines that the reader has given back, as far as the writer knows.
@@ -112,7 +168,8 @@ impl Writer {
     /// The writer of the box in `memory`, which has [`BYTES`] and is zero before the first use.
     pub(crate) fn new(memory: Memory) -> Writer {
         Writer {
-            memory,
+            words: Words::new(memory),
+            at: Cursor::START,
             used: 0,
             freed: 0,
             long_used: 0,
@@ -135,89 +192,130 @@ impl Writer {
                 (_, long) = long_place(long, len);
             }
         }
-        if lines - self.freed > LINES {
-            // Acquire: the reader has read the lines before they are written again.
-            self.freed = word(&self.memory, FREED).load(Ordering::Acquire);
-        }
         if long - self.long_freed > LONG {
-            // Acquire: as above.
-            self.long_freed = word(&self.memory, FREED_LONG).load(Ordering::Acquire);
+            // Acquire: the reader has read the bytes before they are written again.
+            self.long_freed = self.words.get(FREED_LONG).load(Ordering::Acquire);
         }
-        lines - self.freed <= LINES && long - self.long_freed <= LONG
+        self.has_lines(lines) && long - self.long_freed <= LONG
+    }
+
+    /// Whether the lines before this number can be used.
+    #[inline(always)]
+    fn has_lines(&mut self, end: u64) -> bool {
+        if end - self.freed > LINES {
+            // Acquire: the reader has read the lines before they are written again.
+            self.freed = self.words.get(FREED).load(Ordering::Acquire);
+        }
+        end - self.freed <= LINES
+    }
+
+    /// Adds a message of a word and up to [`SHORT_MAX`] bytes. Returns `false`, and does nothing, if it
+    /// has no room.
+    #[inline(always)]
+    pub(crate) fn push_short(&mut self, kind: u8, first: u64, body: &[u8]) -> bool {
+        if !self.has_lines(self.used + 1) {
+            return false;
+        }
+        let line = self.at.of(&self.words);
+        line.word(1).store(first, Ordering::Relaxed);
+        if let Ok(word) = body.try_into() {
+            // The most frequent length.
+            line.word(2)
+                .store(u64::from_ne_bytes(word), Ordering::Relaxed);
+        } else {
+            fill_line(line, 2, body);
+        }
+        self.publish(self.at, kind, 8 + body.len());
+        true
     }
 
     /// Adds a message of `head` and `body` together, for which there must be room.
     pub(crate) fn push(&mut self, kind: u8, head: &[u8], body: &[u8]) {
         let len = head.len() + body.len();
         debug_assert!(len <= MESSAGE_MAX && self.used + lines_of(len) - self.freed <= LINES);
-        let first = self.used;
-        self.used += lines_of(len);
-        let at = offset_of(first);
+        let first = self.at;
         if len > LINES_MAX {
             let (start, end) = long_place(self.long_used, len);
             self.long_used = end;
             let start = long_offset(start);
-            let copied = self.memory.copy_in(start, head);
-            let copied = copied.and_then(|()| self.memory.copy_in(start + head.len(), body));
+            let copied = self.words.memory().copy_in(start, head);
+            let copied =
+                copied.and_then(|()| self.words.memory().copy_in(start + head.len(), body));
             copied.expect("inside the box");
         } else if len <= FIRST && (head.len().is_multiple_of(8) || body.is_empty()) {
-            self.fill_first(at, head);
-            self.fill_first(at + head.len(), body);
+            let line = first.of(&self.words);
+            fill_line(line, 1, head);
+            fill_line(line, 1 + head.len() / 8, body);
         } else {
             self.fill_lines(first, head, body);
         }
-        let state = turn_of(first) | (len as u64) << 32 | u64::from(kind) << 48;
-        word(&self.memory, at).store(state, Ordering::Release);
-        self.memory.prefetch_to_write(offset_of(self.used + AHEAD));
+        self.publish(first, kind, len);
+    }
+
+    /// Lets the reader see the message whose first line is `first`.
+    #[inline(always)]
+    fn publish(&mut self, first: Cursor, kind: u8, len: usize) {
+        let state = first.state() | (len as u64) << 32 | u64::from(kind) << 48;
+        first
+            .of(&self.words)
+            .word(0)
+            .store(state, Ordering::Release);
+        let lines = lines_of(len);
+        self.used += lines;
+        self.at.advance(lines);
+        let ahead = self.at.plus(AHEAD);
+        self.words.memory().prefetch_to_write(ahead.offset());
     }
 
     /// Writes the bytes of a message to the lines from `first` on.
-    fn fill_lines(&self, first: u64, head: &[u8], body: &[u8]) {
+    fn fill_lines(&self, first: Cursor, head: &[u8], body: &[u8]) {
         let mut bytes = [0; FIRST];
         let head_in_first = head.len().min(FIRST);
         let body_in_first = body.len().min(FIRST - head_in_first);
         bytes[..head_in_first].copy_from_slice(&head[..head_in_first]);
         let behind = &mut bytes[head_in_first..head_in_first + body_in_first];
         behind.copy_from_slice(&body[..body_in_first]);
-        self.fill_first(offset_of(first), &bytes[..head_in_first + body_in_first]);
+        let in_first = &bytes[..head_in_first + body_in_first];
+        fill_line(first.of(&self.words), 1, in_first);
         if head.len() + body.len() > FIRST {
             let head = &head[head_in_first..];
-            self.fill(first + 1, 0, head);
-            self.fill(first + 1, head.len(), &body[body_in_first..]);
+            self.fill(first.plus(1), 0, head);
+            self.fill(first.plus(1), head.len(), &body[body_in_first..]);
         }
     }
 
-    /// Writes bytes to the first line at `at`, whole words of it.
-    #[inline]
-    fn fill_first(&self, at: usize, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        for (place, bytes) in words.iter().enumerate() {
-            let value = u64::from_ne_bytes(*bytes);
-            word(&self.memory, at + 8 + 8 * place).store(value, Ordering::Relaxed);
-        }
-        if !rest.is_empty() {
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            let place = at + 8 + 8 * words.len();
-            word(&self.memory, place).store(u64::from_ne_bytes(last), Ordering::Relaxed);
-        }
-    }
-
-    /// Writes `bytes` to the lines from `line` on, behind `skip` bytes.
-    fn fill(&self, line: u64, skip: usize, bytes: &[u8]) {
-        let start = LINE * (line % LINES) as usize + skip;
-        let at = start % ALL;
+    /// Writes `bytes` to the lines from `first` on, behind `skip` bytes.
+    fn fill(&self, first: Cursor, skip: usize, bytes: &[u8]) {
+        let at = (LINE * first.line as usize + skip) % ALL;
         let (part, rest) = bytes.split_at(bytes.len().min(ALL - at));
-        let copied = self.memory.copy_in(LINE + at, part);
-        let copied = copied.and_then(|()| self.memory.copy_in(LINE, rest));
+        let memory = self.words.memory();
+        let copied = memory.copy_in(LINE + at, part);
+        let copied = copied.and_then(|()| memory.copy_in(LINE, rest));
         copied.expect("inside the box");
+    }
+}
+
+/// Writes bytes to a line from its word `at` on, whole words of it.
+#[inline(always)]
+fn fill_line(line: Line<'_>, at: usize, bytes: &[u8]) {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (place, bytes) in (at..).zip(words) {
+        line.word(place)
+            .store(u64::from_ne_bytes(*bytes), Ordering::Relaxed);
+    }
+    if !rest.is_empty() {
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        line.word(at + words.len())
+            .store(u64::from_ne_bytes(last), Ordering::Relaxed);
     }
 }
 
 /// The end of a box that the receiver has.
 #[derive(Debug)]
 pub(crate) struct Reader {
-    memory: Memory,
+    words: Words,
+    at: Cursor,
     /// Lines taken so far.
     taken: u64,
     /// Lines given back to the writer.
@@ -231,7 +329,8 @@ impl Reader {
     /// The reader of the box in `memory`, which has [`BYTES`] and is zero before the first use.
     pub(crate) fn new(memory: Memory) -> Reader {
         Reader {
-            memory,
+            words: Words::new(memory),
+            at: Cursor::START,
             taken: 0,
             given: 0,
             long_taken: 0,
@@ -240,16 +339,16 @@ impl Reader {
     }
 
     /// The line in which the next message begins.
-    pub(crate) fn next_line(&self) -> u64 {
-        self.taken
+    pub(crate) fn next_line(&self) -> Cursor {
+        self.at
     }
 
     /// The oldest message, if there is one. Whatever a process has written there, the length is
     /// possible.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn head(&self) -> Option<Head> {
-        let state = word(&self.memory, offset_of(self.taken)).load(Ordering::Acquire);
-        if state & 0xffff_ffff != turn_of(self.taken) {
+        let state = self.at.of(&self.words).word(0).load(Ordering::Acquire);
+        if state & 0xffff_ffff != self.at.state() {
             return None;
         }
         let len = (state >> 32 & 0xffff) as usize;
@@ -259,46 +358,73 @@ impl Reader {
         })
     }
 
-    /// Takes the message `head` into `into`, which has room for whole words, and returns its bytes.
-    pub(crate) fn pop<'b>(&mut self, head: Head, into: &'b mut [u8]) -> &'b [u8] {
-        let first = self.taken;
+    /// Takes a message of one line, whose words follow.
+    #[inline(always)]
+    pub(crate) fn pop_line(&mut self, len: usize) -> [u64; 7] {
+        let line = self.at.of(&self.words);
+        let mut words = [0; 7];
+        words[0] = line.word(1).load(Ordering::Relaxed);
+        words[1] = line.word(2).load(Ordering::Relaxed);
+        if len > 16 {
+            for (word, from) in words[2..].iter_mut().zip(3..) {
+                *word = line.word(from).load(Ordering::Relaxed);
+            }
+        }
+        self.give_back(1);
+        words
+    }
+
+    /// Takes the message `head` into the first bytes of `into`, which has room for whole words.
+    pub(crate) fn pop(&mut self, head: Head, into: &mut [u8]) {
         let lines = lines_of(head.len);
         if head.len > LINES_MAX {
             self.pop_long(&mut into[..head.len]);
         } else {
-            let at = offset_of(first);
+            let first = self.at.of(&self.words);
             let words = head.len.min(FIRST).div_ceil(8);
-            for (place, chunk) in into.chunks_exact_mut(8).take(words).enumerate() {
-                let value = word(&self.memory, at + 8 + 8 * place).load(Ordering::Relaxed);
+            for (at, chunk) in (1..=words).zip(into.chunks_exact_mut(8)) {
+                let value = first.word(at).load(Ordering::Relaxed);
                 chunk.copy_from_slice(&value.to_ne_bytes());
             }
         }
         if lines > 1 {
-            let behind = offset_of(first + 1) - LINE;
+            let behind = self.at.plus(1).offset() - LINE;
             let (part, rest) =
                 into[FIRST..head.len].split_at_mut((head.len - FIRST).min(ALL - behind));
-            let copied = self.memory.copy_out(LINE + behind, part);
-            let copied = copied.and_then(|()| self.memory.copy_out(LINE, rest));
+            let memory = self.words.memory();
+            let copied = memory.copy_out(LINE + behind, part);
+            let copied = copied.and_then(|()| memory.copy_out(LINE, rest));
             copied.expect("inside the box");
             for line in 1..lines {
-                word(&self.memory, offset_of(first + line)).store(0, Ordering::Relaxed);
+                self.at
+                    .plus(line)
+                    .of(&self.words)
+                    .word(0)
+                    .store(0, Ordering::Relaxed);
             }
         }
+        self.give_back(lines);
+    }
+
+    /// The lines of a message were read.
+    #[inline(always)]
+    fn give_back(&mut self, lines: u64) {
         self.taken += lines;
+        self.at.advance(lines);
         if self.taken - self.given >= GIVE_BACK {
             self.given = self.taken;
-            word(&self.memory, FREED).store(self.given, Ordering::Release);
+            self.words.get(FREED).store(self.given, Ordering::Release);
         }
-        &into[..head.len]
     }
+
     fn pop_long(&mut self, into: &mut [u8]) {
         let (start, end) = long_place(self.long_taken, into.len());
-        let copied = self.memory.copy_out(long_offset(start), into);
+        let copied = self.words.memory().copy_out(long_offset(start), into);
         copied.expect("inside the box");
         self.long_taken = end;
         if end - self.long_given >= GIVE_BACK_LONG {
             self.long_given = end;
-            word(&self.memory, FREED_LONG).store(end, Ordering::Release);
+            self.words.get(FREED_LONG).store(end, Ordering::Release);
         }
     }
 }

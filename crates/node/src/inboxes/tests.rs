@@ -5,11 +5,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::ArenaLayout;
 
-fn node(processes: u32) -> Vec<Inboxes> {
-    let heap = Inboxes::bytes(processes) as u64;
+fn node(processes: u32) -> Vec<Inboxes<()>> {
+    let heap = inboxes_bytes(processes) as u64;
     let arena = Arena::create(ArenaLayout::block(processes, 1, 0, heap)).unwrap();
     (0..processes)
-        .map(|own| Inboxes::new(&arena, own, 0))
+        .map(|own| Inboxes::new(&arena, own, 0, ()))
         .collect()
 }
 
@@ -44,7 +44,7 @@ fn step(processes: u32) -> impl Strategy<Value = Step> {
         12usize..130,
         50usize..60,
         1500usize..1600,
-        12usize..Inboxes::MESSAGE_MAX
+        12usize..INBOX_MESSAGE_MAX
     ];
     prop_oneof![
         (0..processes, 0..processes, len, any::<u8>()).prop_map(|(from, to, len, cut)| {
@@ -65,13 +65,14 @@ proptest! {
     fn messages_come_once_and_in_order(steps in proptest::collection::vec(step(3), 1..600)) {
         let processes = node(3);
         let mut sent: Sent = BTreeMap::new();
-        let take = |inboxes: &Inboxes, sent: &mut Sent| {
-            taking(inboxes).take(1, |envelope, bytes| {
+        let take = |inboxes: &Inboxes<()>, sent: &mut Sent| {
+            let taken = take(inboxes);
+            if let Some((envelope, bytes)) = &taken {
                 let (_, waiting) = sent.get_mut(&(envelope.source, inboxes.own)).unwrap();
-                assert_eq!(Some(bytes), waiting.pop_front().as_deref());
+                assert_eq!(Some(bytes), waiting.pop_front().as_ref());
                 assert_eq!(envelope.kind as usize, bytes.len() % 200);
-                ControlFlow::Continue(())
-            }) > 0
+            }
+            taken.is_some()
         };
         for step in steps {
             match step {
@@ -79,7 +80,7 @@ proptest! {
                     let (number, waiting) = sent.entry((from, to)).or_default();
                     let bytes = content(from, to, *number, len);
                     let (head, body) = bytes.split_at(cut);
-                    if processes[from as usize].push(to, (len % 200) as u8, head, body) {
+                    if processes[from as usize].open().push(to, (len % 200) as u8, head, body) {
                         *number += 1;
                         waiting.push_back(bytes);
                     } else {
@@ -117,19 +118,17 @@ fn many_send_to_many_at_once() {
                         let number = sent[to as usize];
                         let len = 12 + number as usize * 37 % 3000;
                         if number < MESSAGES
-                            && inboxes.push(to, 7, &content(inboxes.own, to, number, len), &[])
+                            && push(inboxes, to, 7, &content(inboxes.own, to, number, len))
                         {
                             sent[to as usize] += 1;
                         }
                     }
-                    while taking(inboxes).take(8, |envelope, bytes| {
+                    while let Some((envelope, bytes)) = take(inboxes) {
                         let number = &mut taken[envelope.source as usize];
                         let len = 12 + *number as usize * 37 % 3000;
                         assert_eq!(bytes, content(envelope.source, inboxes.own, *number, len));
                         *number += 1;
-                        ControlFlow::Continue(())
-                    }) > 0
-                    {}
+                    }
                 }
             });
         }
@@ -141,9 +140,9 @@ fn many_send_to_many_at_once() {
 fn any_bytes_in_a_box_are_harmless() {
     let processes = node(2);
     for _ in 0..2 * outgoing::TALKS {
-        assert!(processes[0].push(1, 1, &[1; 8], &[]));
+        assert!(push(&processes[0], 1, 1, &[1; 8]));
     }
-    while taking(&processes[1]).take(1, |_, _| ControlFlow::Continue(())) > 0 {}
+    while take(&processes[1]).is_some() {}
     let memory = processes[1].box_of(1, 0).unwrap();
     let mut state = 0x1234_5678_9abc_def1u64;
     for _ in 0..2000 {
@@ -154,36 +153,40 @@ fn any_bytes_in_a_box_are_harmless() {
             let turn = 1 << 31 | state >> 20 & 3;
             memory.store_u64(at, state & !0xffff_ffff | turn).unwrap();
         }
-        let mut look = |_, bytes: &[u8]| {
+        while let Some((_, bytes)) = take(&processes[1]) {
             assert!(bytes.len() <= slots::MESSAGE_MAX);
-            ControlFlow::Continue(())
-        };
-        while taking(&processes[1]).take(1, &mut look) > 0 {}
-    }
-}
-
-/// After a break further messages stay, from oneself as from others.
-#[test]
-fn a_break_leaves_the_rest() {
-    let processes = node(2);
-    for number in 0..3 * outgoing::TALKS as u8 {
-        for inboxes in &processes {
-            assert!(inboxes.push(1, 1, &[number], &[]));
         }
     }
-    let mut from = [Vec::new(), Vec::new()];
-    for _ in 0..6 * outgoing::TALKS {
-        let taken = taking(&processes[1]).take(100, |envelope, bytes| {
-            from[envelope.source as usize].push(bytes[0]);
-            ControlFlow::Break(())
-        });
-        assert_eq!(taken, 1);
-    }
-    let all: Vec<u8> = (0..3 * outgoing::TALKS as u8).collect();
-    assert_eq!(from, [all.clone(), all]);
-    assert!(processes[1].is_empty());
 }
 
-fn taking(inboxes: &Inboxes) -> Taking<'_> {
-    inboxes.begin_to_take().expect("no other thread takes")
+fn push(inboxes: &Inboxes<()>, to: u32, kind: u8, bytes: &[u8]) -> bool {
+    let mut open = inboxes.open();
+    // Both ways to send give the same message.
+    if let Some((first, body)) = bytes.split_first_chunk().filter(|_| bytes.len() % 2 == 0)
+        && open.push_short(to, kind, u64::from_ne_bytes(*first), body)
+    {
+        return true;
+    }
+    open.push(to, kind, bytes, &[])
+}
+
+fn take(inboxes: &Inboxes<()>) -> Option<(Envelope, Vec<u8>)> {
+    let mut open = inboxes.open();
+    let mut bytes = Vec::new();
+    // Both ways to take, too.
+    let short = open.take_short(7);
+    let taken = match short {
+        Some(short) => {
+            bytes.extend(short.words[0].to_ne_bytes());
+            short.with_body(|body| bytes.extend(body));
+            let source = short.source;
+            Some((Envelope { source, kind: 7 }, bytes))
+        }
+        None => open.take(&mut bytes).map(|(envelope, len)| {
+            bytes.truncate(len);
+            (envelope, bytes)
+        }),
+    };
+    open.note_taken();
+    taken
 }

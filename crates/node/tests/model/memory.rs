@@ -84,6 +84,44 @@ impl Memory {
     }
 }
 
+/// Words by their number.
+#[derive(Clone, Debug)]
+pub(crate) struct Words(Memory);
+
+impl Words {
+    pub(crate) fn new(memory: Memory) -> Words {
+        Words(memory)
+    }
+
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.0
+    }
+
+    pub(crate) fn get(&self, at: usize) -> &AtomicU64 {
+        &self.0.words[at].wide
+    }
+
+    pub(crate) fn line(&self, at: usize) -> Line<'_> {
+        Line {
+            words: self,
+            first: 8 * at,
+        }
+    }
+}
+
+/// The eight words of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    words: &'a Words,
+    first: usize,
+}
+
+impl<'a> Line<'a> {
+    pub(crate) fn word(self, at: usize) -> &'a AtomicU64 {
+        self.words.get(self.first + at)
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a> {
     memory: &'a Memory,

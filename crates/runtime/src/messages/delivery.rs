@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_engine::MessageKind;
+use farreach_engine::{EAGER, MessageKind};
 use farreach_forks::is_forked;
 
 use std::sync::Arc;
 
-use super::{Kept, Message, Receiver, lock};
+use super::{Kept, Message, Port, Receiver, Using, lock};
 use crate::World;
 use crate::progress::Network;
 
@@ -58,30 +58,48 @@ impl World {
             return false;
         }
         let messages = self.messages();
-        let Some(mut taking) = messages.inboxes.begin_to_take() else {
+        let mut using = messages.exchange();
+        if using.exchange().is_delivering {
             return false;
-        };
+        }
         if !messages.is_used.load(Ordering::Relaxed) {
             messages.is_used.store(true, Ordering::Relaxed);
         }
-        let mut any = self.push_unsent();
+        let mut any = self.push_unsent(&mut using);
         if by == By::Program && messages.has_owed() {
-            any |= self.deliver_owed();
+            any |= using.without_lock(|| self.deliver_owed());
         }
-        if !messages.is_full() {
-            let taken = taking.take(ROUND, |envelope, bytes| {
-                let Some(kind) = MessageKind::of(envelope.kind) else {
-                    return ControlFlow::Continue(());
-                };
-                self.receive(by, self.rank_of_local(envelope.source), kind, bytes)
-            });
-            any |= taken > 0;
+        let mut taken = 0;
+        while taken < ROUND && !messages.is_full() {
+            let (tagged, flow) = self.take_tagged(&mut using, ROUND - taken);
+            taken += tagged;
+            if flow.is_break() || taken == ROUND {
+                break;
+            }
+            let Some((envelope, len, bytes)) = using.take_any() else {
+                break;
+            };
+            taken += 1;
+            let from = self.rank_of_local(envelope.source);
+            let flow = match MessageKind::of(envelope.kind) {
+                None => ControlFlow::Continue(()),
+                Some(kind) if kind.port() == Port::Tagged as usize && using.is_tagged_open() => {
+                    self.arrive_tagged(&mut using, from, kind.number(), &bytes[..len])
+                }
+                Some(kind) => using.without_lock(|| self.receive(by, from, kind, &bytes[..len])),
+            };
+            using.give_back(bytes);
+            if flow.is_break() {
+                break;
+            }
         }
+        any |= taken > 0;
+        using.inboxes().note_taken();
         // What the helper would keep for the program stays within the bound of the engine's queues.
         let may_take = by == By::Program || !messages.is_full();
         let network = self.network().filter(|network| network.has_messages());
         if let Some(network) = network.filter(|_| may_take) {
-            any |= self.deliver_far(by, network);
+            any |= using.without_lock(|| self.deliver_far(by, network));
         }
         if any {
             count_alone(&messages.delivered);
@@ -90,8 +108,28 @@ impl World {
             }
         }
         // Until here, no other thread delivers messages.
-        drop(taking);
+        using.exchange().is_delivering = false;
         any
+    }
+
+    /// Takes short eager messages of the node, up to `most`. Breaks as [`Receiver::receive_awaited`] does.
+    #[inline]
+    fn take_tagged(&self, using: &mut Using<'_>, most: usize) -> (usize, ControlFlow<()>) {
+        let mut taken = 0;
+        if !using.is_tagged_open() {
+            return (taken, ControlFlow::Continue(()));
+        }
+        let kind = Port::Tagged.kind(EAGER);
+        while taken < most
+            && let Some(message) = using.take_short(kind)
+        {
+            taken += 1;
+            let flow = self.arrive_short(using, self.rank_of_local(message.source), &message);
+            if flow.is_break() {
+                return (taken, flow);
+            }
+        }
+        (taken, ControlFlow::Continue(()))
     }
 
     /// Delivers what has come from other nodes.

@@ -9,6 +9,11 @@
 //!      └─ far ──▶ post_messages ─▶ LaneContext::post ─▶ Engine::submit, Engine::batch_message
 //! ```
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{BATCHED_MAX, MESSAGE_MAX, MessageKind, Tracking};
@@ -16,7 +21,7 @@ use farreach_forks::is_forked;
 use farreach_node::{BOUNDED_SLEEP, Segment};
 use farreach_verbs::Time;
 
-use super::{Port, Unsent, lock};
+use super::{Port, Unsent, Using};
 use crate::memory::{BATCH, Leaving, is_within};
 use crate::progress::{Core, Waiting};
 use crate::{Error, World};
@@ -155,8 +160,9 @@ impl World {
     ) -> bool {
         let (messages, index) = (self.messages(), self.local_index_of(pe));
         let has_room = || {
-            let is_behind = messages.has_unsent() && lock(&messages.unsent).contains_key(&pe);
-            !is_behind && messages.inboxes.has_room_for(index, lengths.clone())
+            let mut using = messages.exchange();
+            let is_behind = using.exchange().unsent.contains_key(&pe);
+            !is_behind && using.inboxes().has_room_for(index, lengths.clone())
         };
         has_room()
             || (0..self.looks()).any(|_| {
@@ -217,15 +223,15 @@ impl World {
                 return;
             }
         }
-        self.keep(message);
+        self.keep(&mut self.messages().exchange(), message);
     }
 
     #[cold]
-    fn keep(&self, message: Outgoing<'_>) {
+    fn keep(&self, using: &mut Using<'_>, message: Outgoing<'_>) {
         let messages = self.messages();
-        let mut unsent = lock(&messages.unsent);
         messages.unsent_count.fetch_add(1, Ordering::Relaxed);
         messages.to_do.fetch_add(1, Ordering::Relaxed);
+        let unsent = &mut using.exchange().unsent;
         unsent.entry(message.pe).or_default().push_back(Unsent {
             code: message.kind.code(),
             bytes: [message.head, message.body].concat(),
@@ -253,17 +259,69 @@ impl World {
     /// Puts a message into the inbox of a process of this node. Returns `false` if it has no room, or
     /// has to stay behind others that had none.
     fn try_push(&self, near: Segment<'_>, message: Outgoing<'_>) -> bool {
-        let messages = self.messages();
-        if messages.has_unsent() && lock(&messages.unsent).contains_key(&message.pe) {
+        // What was put before is there before the message is.
+        self.direct().fence();
+        let is_sent = self.push_using(&mut self.messages().exchange(), message);
+        near.ring();
+        is_sent
+    }
+
+    /// Puts a message into the inbox of a process of this node, as [`World::try_push`] does.
+    fn push_using(&self, using: &mut Using<'_>, message: Outgoing<'_>) -> bool {
+        if using.exchange().unsent.contains_key(&message.pe) {
+            return false;
+        }
+        let (index, code) = (self.local_index_of(message.pe), message.kind.code());
+        using
+            .inboxes()
+            .push(index, code, message.head, message.body)
+    }
+
+    /// Sends a tagged message as [`World::enqueue_message`] does. For the thread that uses the protocol.
+    pub(crate) fn enqueue_tagged(
+        &self,
+        using: &mut Using<'_>,
+        pe: u32,
+        (number, head, body): Part<'_>,
+    ) -> Result<(), Error> {
+        let Some(near) = self.near(pe) else {
+            return self.enqueue_message(pe, Port::Tagged, number, head, body);
+        };
+        let message = Outgoing::to_port(pe, Port::Tagged, number, head, body);
+        self.check_message(message)?;
+        self.direct().fence();
+        if !self.push_using(using, message) {
+            self.keep(using, message);
+        }
+        near.ring();
+        Ok(())
+    }
+
+    /// Sends an eager message of few bytes to another process of this node, if that can be done at once. `false`
+    /// says nothing: then it is sent otherwise. The caller has checked that there are such a rank and such a tag.
+    #[inline(always)]
+    pub(crate) fn try_push_short(
+        &self,
+        (pe, context, tag): (u32, u32, u32),
+        number: u8,
+        bytes: &[u8],
+    ) -> bool {
+        let Some(near) = self.near(pe).filter(|_| pe != self.rank()) else {
+            return false;
+        };
+        if is_forked() {
             return false;
         }
         // What was put before is there before the message is.
         self.direct().fence();
-        let (index, code) = (self.local_index_of(message.pe), message.kind.code());
-        let is_sent = messages
-            .inboxes
-            .push(index, code, message.head, message.body);
-        near.ring();
+        let to = (pe, self.local_index_of(pe), Port::Tagged.kind(number));
+        let is_sent = self
+            .messages()
+            .exchange()
+            .push_short(to, (context, tag), bytes);
+        if is_sent {
+            near.ring();
+        }
         is_sent
     }
 
@@ -281,19 +339,18 @@ impl World {
     }
 
     /// Sends messages that had no room, as far as there is room now.
-    pub(super) fn push_unsent(&self) -> bool {
+    pub(super) fn push_unsent(&self, using: &mut Using<'_>) -> bool {
         let messages = self.messages();
         if !messages.has_unsent() {
             return false;
         }
         let mut has_sent = false;
-        // Held while messages are sent, so that later ones stay behind them.
-        let mut unsent = lock(&messages.unsent);
+        let mut unsent = std::mem::take(&mut using.exchange().unsent);
         unsent.retain(|&pe, queue| {
             let index = self.local_index_of(pe);
             let before = queue.len();
             while let Some(first) = queue.front()
-                && messages.inboxes.push(index, first.code, &first.bytes, &[])
+                && using.inboxes().push(index, first.code, &first.bytes, &[])
             {
                 queue.pop_front();
             }
@@ -306,6 +363,7 @@ impl World {
             has_sent |= sent > 0;
             !queue.is_empty()
         });
+        using.exchange().unsent = unsent;
         has_sent
     }
 }
@@ -335,7 +393,8 @@ impl World {
     pub fn has_room_toward(&self, pe: u32) -> bool {
         if self.is_near(pe) {
             let messages = self.messages();
-            return !messages.has_unsent() || !lock(&messages.unsent).contains_key(&pe);
+            return !messages.has_unsent()
+                || !messages.exchange().exchange().unsent.contains_key(&pe);
         }
         self.network()
             .is_none_or(|network| network.peek_often(|_| false, |core, _| is_within(core, 1)))

@@ -16,8 +16,8 @@ use crate::job::settings::{NodesBy, Settings};
 use crate::job::stats::InitTimes;
 use crate::memory::{Addresses, Globals};
 use crate::messages::Messages;
+use crate::messages::TaggedMessages;
 use crate::progress::{Continued, Driver};
-use crate::tagged::TaggedMessages;
 
 /// Whether this process has joined. A process joins once.
 static JOINED: AtomicBool = AtomicBool::new(false);
@@ -123,7 +123,7 @@ impl World {
             own_segment,
             addresses,
             doorbell: Arc::new(Doorbell::new(&arena, job.local_index())),
-            messages: Messages::new(&arena, job.local_index(), MESSAGES_OFFSET),
+            messages: Messages::new(&arena, job.local_index(), job.rank(), MESSAGES_OFFSET),
             tagged: TaggedMessages::default(),
             arena,
             driver,

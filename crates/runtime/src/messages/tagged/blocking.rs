@@ -30,7 +30,7 @@ impl Drop for Abort {
 
 /// A request, as the protocol keeps it until the request has ended.
 #[derive(Debug)]
-pub(super) enum Handle {
+pub(crate) enum Handle {
     /// Others may ask for it as well.
     Shared(Arc<Request>),
     /// A thread has it on its stack, and waits until it has ended. Nothing may use it afterwards.
@@ -114,7 +114,7 @@ impl World {
         let request = Request::default();
         // The protocol has the request until the request has ended.
         let unwinding = Abort;
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         let handle = Handle::Lent(NonNull::from(&request));
         let _ = protocol.receive(pattern, into, handle);
         shared.act(self, &mut protocol);

@@ -26,7 +26,7 @@ pub(super) enum RequestState {
 
 /// What is known of a send or a receive that did not end at once.
 #[derive(Debug, Default)]
-pub(super) struct Request {
+pub(crate) struct Request {
     /// [`OPEN`] or how it has ended.
     end: AtomicU32,
     /// The message, once it has ended: source, tag and length.
@@ -77,7 +77,7 @@ pub(super) enum Outcome {
 
 impl Request {
     /// The request of a receive.
-    pub(super) fn of_receive() -> Request {
+    pub(crate) fn of_receive() -> Request {
         Request {
             is_receive: true,
             ..Request::default()
@@ -86,7 +86,7 @@ impl Request {
 
     /// Makes a request of a receive that has ended well one of a further receive.
     #[inline]
-    pub(super) fn begin_again(&self) {
+    pub(crate) fn begin_again(&self) {
         self.end.store(OPEN, Ordering::Relaxed);
     }
 

@@ -19,7 +19,7 @@
 use std::sync::Arc;
 
 use farreach_engine::{
-    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, SINGLE_MAX, SendMode, Sending,
+    EAGER, EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, SINGLE_MAX, SendMode, Sending,
     TAG_MAX, Unexpected,
 };
 use farreach_forks::is_forked;
@@ -39,6 +39,9 @@ const FAR_EAGER_MAX: usize = 32 << 10;
 /// The bytes that leave with the announcement of a message to another node, and so while the request
 /// to read the others is on its way.
 const FAR_LEAD: usize = 16 << 10;
+
+/// The most bytes of a message that [`World::try_send_short`] sends.
+pub const SHORT_MAX: usize = 48;
 
 /// Where a message goes, and what it is matched by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +105,7 @@ impl World {
             from,
             lead: if is_near { 0 } else { FAR_LEAD },
         };
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         if let Some(number) = protocol.enqueue_send(sending, Handle::Shared(Arc::clone(&request))) {
             request.note_sent(number);
         }
@@ -127,11 +130,21 @@ impl World {
         bytes: &[u8],
     ) -> Result<bool, Error> {
         self.check_tagged(Some(to.pe), Some(to.tag))?;
+        if mode == SendMode::Standard && self.try_send_short(to, bytes) {
+            return Ok(true);
+        }
         let Some(head) = self.encode_eager(to, mode, bytes.len()) else {
             return Ok(false);
         };
         self.transmit_eager(to.pe, no_room, &head, bytes)?;
         Ok(true)
+    }
+
+    /// Sends `bytes` to another process of this node if they are few and can leave at once. `false` says nothing: then send
+    /// them otherwise. The caller has checked that there are such a rank and such a tag.
+    #[inline(always)]
+    pub fn try_send_short(&self, to: Destination, bytes: &[u8]) -> bool {
+        bytes.len() <= SHORT_MAX && self.try_push_short((to.pe, to.context, to.tag), EAGER, bytes)
     }
 
     /// What a call that does not wait does for want of room: it gives the receiver a moment.
@@ -164,7 +177,7 @@ impl World {
         bytes: &[u8],
     ) -> Result<(), Error> {
         let sent = self.transmit_parts(to, Port::Tagged, no_room, parts(head, bytes));
-        self.tagged_messages().protocol().end_parts(to);
+        self.protocol().end_parts(to);
         sent
     }
 
@@ -175,9 +188,9 @@ impl World {
         if mode != SendMode::Standard || !self.fits_eager(to.pe, len) {
             return None;
         }
-        let shared = self.tagged_messages();
+        self.tagged_messages();
         let encode = || {
-            let mut protocol = shared.protocol();
+            let mut protocol = self.protocol();
             protocol.encode_eager(to.pe, to.context, to.tag, len)
         };
         encode().or_else(|| self.encode_eager_soon(to.pe, encode))
@@ -224,7 +237,7 @@ impl World {
     #[inline(always)]
     fn begin_checked_receive(&self, pattern: &Pattern, into: Memory) -> TaggedRequest {
         let shared = self.tagged_messages();
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         let request = protocol.request_of_receive();
         if let Some(number) = protocol.receive(pattern, into, Handle::Shared(Arc::clone(&request)))
         {
@@ -241,12 +254,12 @@ impl World {
     pub fn try_probe(&self, pattern: &Pattern) -> Result<Option<Found>, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
-        let found = shared.protocol().probe(pattern);
+        let found = self.protocol().probe(pattern);
         if found.is_some() {
             return Ok(found);
         }
         self.progress();
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         let found = protocol.probe(pattern);
         shared.act(self, &mut protocol);
         Ok(found)
@@ -259,7 +272,7 @@ impl World {
         if self.try_probe(pattern)?.is_none() {
             return Ok(None);
         }
-        Ok(self.tagged_messages().protocol().take(pattern))
+        Ok(self.protocol().take(pattern))
     }
 
     /// Receives a message that [`World::try_match`] took, as [`World::begin_receive`] does.
@@ -270,7 +283,7 @@ impl World {
     ) -> TaggedRequest {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         protocol.receive_matched(message, into.into(), Handle::Shared(Arc::clone(&request)));
         shared.act(self, &mut protocol);
         drop(protocol);
@@ -286,7 +299,7 @@ impl World {
         let RequestState::Open(request) = &request.0 else {
             return;
         };
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         if request.has_ended() {
             return;
         }
@@ -312,7 +325,7 @@ impl World {
     pub fn inquire(&self, of: u32) -> Result<Inquiry, Error> {
         self.check_tagged(Some(of), None)?;
         let shared = self.tagged_messages();
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         let inquiry = protocol.inquire(of);
         shared.act(self, &mut protocol);
         Ok(inquiry)
@@ -320,7 +333,7 @@ impl World {
 
     /// Whether an inquiry was answered. Makes no progress.
     pub fn is_answered(&self, inquiry: Inquiry) -> bool {
-        self.tagged_messages().protocol().is_answered(inquiry)
+        self.protocol().is_answered(inquiry)
     }
 
     /// Waits until `is_done`, which the ends of sends and receives make true. `what` names the wait.
@@ -359,7 +372,7 @@ impl World {
 
     /// The number of unexpected messages, and the bytes of them that are here.
     pub fn unexpected_messages(&self) -> (usize, usize) {
-        self.tagged_messages().protocol().unexpected()
+        self.protocol().unexpected()
     }
 
     #[inline]

@@ -7,12 +7,11 @@ use farreach_engine::{Action, EngineError};
 
 use super::blocking::Handle;
 use super::bytes::with_message;
-use super::protocol::Using;
+use super::exchange::Using;
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Held, Outcome, Request};
 use super::{Shared, lock};
 use crate::World;
-use crate::messages::Port;
 
 impl Shared {
     /// Carries out the protocol's actions. Reads are only noted, since they may take long.
@@ -27,9 +26,9 @@ impl Shared {
         while let Some(action) = protocol.action() {
             match action {
                 Action::Message { to, head, body } => {
-                    let send = |body: &[u8]| {
-                        let number = head.number();
-                        world.enqueue_message(to, Port::Tagged, number, head.as_slice(), body)
+                    let mut send = |body: &[u8]| {
+                        let message = (head.number(), head.as_slice(), body);
+                        world.enqueue_tagged(protocol, to, message)
                     };
                     let sent = match body {
                         None => send(&[]),
@@ -142,7 +141,7 @@ impl World {
     }
 
     fn end_read(&self, shared: &Shared, number: u32, end: ReadEnd) {
-        let mut protocol = shared.protocol();
+        let mut protocol = self.protocol();
         match end {
             ReadEnd::Read => protocol.end_read(number),
             ReadEnd::Refused => protocol.refuse_read(number),

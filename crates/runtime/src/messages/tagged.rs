@@ -2,27 +2,33 @@
 //!
 //! ```text
 //!   begin_send ────────▶ engine::Tagged ──messages──▶ port Tagged of the other process
-//!   begin_receive ─────▶   (one lock)   ◀──────────── deliver
+//!   begin_receive ─────▶  (exchange.rs) ◀──────────── deliver
 //!                              │ reads
 //!                              ▼
 //!        same node: copied from the sender's segment, or from its private memory (reading.rs)
 //!        other node: read by the device from memory that the sender has registered
 //! ```
 //!
-//! The protocol is [`farreach_engine::Tagged`]. This room carries out what it wants. Whatever makes
+//! The protocol is [`farreach_engine::Tagged`]. One lock protects it and this process's ends of the node's inboxes
+//! (`exchange.rs`), so a short message within a node takes one lock at each end. This module carries out what the protocol wants. Whatever makes
 //! progress continues it: messages, and the reads of announced messages. A read runs without the
 //! lock.
 //!
 //! *Invariants: the lock is held while messages are sent, so that they leave in the protocol's
 //! order, apart from eager ones of a call, whose order among threads does not matter; it is not held while bytes are copied from another process.*
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 mod attach;
 mod blocking;
 mod bytes;
+mod exchange;
 mod operations;
 mod packed;
 mod progress;
-mod protocol;
 mod reading;
 mod request;
 mod watched;
@@ -38,17 +44,18 @@ pub use farreach_engine::{
     ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Inquiry, Pattern, SINGLE_MAX, SendMode,
     TAG_MAX as MESSAGE_TAG_MAX, Unexpected,
 };
-use farreach_node::Lock;
+use farreach_node::ShortMessage;
 
 use self::attach::Attach;
-use self::blocking::Handle;
 use self::packed::Buffers;
-use self::protocol::{Guarded, Using};
 use self::reading::{Ended, Read};
 use crate::World;
 use crate::messages::{Port, Receiver};
 
-pub use self::operations::Destination;
+use self::blocking::Handle;
+pub(super) use self::exchange::{Exchange, Using};
+pub use self::operations::{Destination, SHORT_MAX};
+use self::request::Request;
 pub use self::request::TaggedRequest;
 
 /// The most receives, and the most sends, that a text names.
@@ -62,7 +69,6 @@ pub(crate) struct TaggedMessages {
 
 /// What the receiver of messages, and reads that the device carries out, share with the world.
 struct Shared {
-    protocol: Lock<Guarded>,
     /// Reads to carry out.
     reads: Mutex<VecDeque<Read>>,
     /// Reads that the device has carried out.
@@ -81,18 +87,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Shared {
-    /// The protocol.
-    ///
-    /// # Panics
-    /// If another thread has panicked in it: nobody can go on with half of a change.
-    #[inline]
-    fn protocol(&self) -> Using<'_> {
-        let protocol = Using::new(self.protocol.lock());
-        protocol.expect("a thread of this process panicked inside the protocol of tagged messages")
-    }
-}
-
 impl Receiver for Shared {
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
         let _ = self.receive_awaited(world, from, number, bytes);
@@ -105,15 +99,69 @@ impl Receiver for Shared {
         number: u8,
         bytes: &[u8],
     ) -> ControlFlow<()> {
-        let mut protocol = self.protocol();
+        world.arrive_tagged(&mut world.protocol(), from, number, bytes)
+    }
+
+    fn runs_anywhere(&self, _: u8, _: &[u8]) -> bool {
+        true
+    }
+}
+
+impl World {
+    /// The protocol.
+    ///
+    /// # Panics
+    /// If another thread has panicked in it: nobody can go on with half of a change.
+    #[inline]
+    fn protocol(&self) -> Using<'_> {
+        let protocol = self.messages().exchange();
+        assert!(
+            !protocol.is_broken(),
+            "a thread of this process panicked inside the protocol of tagged messages"
+        );
+        protocol
+    }
+
+    /// Takes a message that has arrived. Breaks if a thread waits for just this message.
+    pub(crate) fn arrive_tagged(
+        &self,
+        protocol: &mut Using<'_>,
+        from: u32,
+        number: u8,
+        bytes: &[u8],
+    ) -> ControlFlow<()> {
         // Processes of one job trust each other. A message that none sends is dropped.
         let arrived = protocol.arrive(from, number, bytes);
-        self.act(world, &mut protocol);
+        self.end_arrived(protocol, arrived)
+    }
+
+    /// Takes an eager message that lay in one line, as [`World::arrive_tagged`] does.
+    #[inline(always)]
+    pub(crate) fn arrive_short(
+        &self,
+        protocol: &mut Using<'_>,
+        from: u32,
+        message: &ShortMessage,
+    ) -> ControlFlow<()> {
+        let first = u64::from_le_bytes(message.words[0].to_ne_bytes());
+        let key = (first as u32, (first >> 32) as u32);
+        let arrived = message.with_body(|bytes| protocol.arrive_short(from, key, bytes));
+        self.end_arrived(protocol, arrived)
+    }
+
+    #[inline(always)]
+    fn end_arrived(
+        &self,
+        protocol: &mut Using<'_>,
+        arrived: Option<Arrived<Handle>>,
+    ) -> ControlFlow<()> {
+        if protocol.has_actions() {
+            self.tagged_messages().act(self, protocol);
+        }
         let Some(Arrived::Ended(request, message)) = arrived else {
             return ControlFlow::Continue(());
         };
-        let outcome = request::Outcome::Ended(message);
-        progress::end(world, &request, outcome);
+        progress::end(self, &request, request::Outcome::Ended(message));
         match request {
             // Its thread has it no more.
             Handle::Lent(_) => ControlFlow::Break(()),
@@ -124,12 +172,6 @@ impl Receiver for Shared {
         }
     }
 
-    fn runs_anywhere(&self, _: u8, _: &[u8]) -> bool {
-        true
-    }
-}
-
-impl World {
     /// The tagged messages of this process.
     #[inline]
     fn tagged_messages(&self) -> &Arc<Shared> {
@@ -144,7 +186,6 @@ impl World {
         self.permit_attach();
         let shared = self.tagged().shared.get_or_init(|| {
             Arc::new(Shared {
-                protocol: Lock::new(Guarded::new(self.rank())),
                 reads: Mutex::default(),
                 ended: Mutex::default(),
                 attach: Attach::new(),
@@ -155,15 +196,15 @@ impl World {
         });
         // Another thread may have opened it meanwhile.
         let _ = self.open_port(Port::Tagged, Arc::clone(shared) as Arc<dyn Receiver>);
+        self.messages().exchange().open_tagged();
         shared
     }
 
     /// Which messages this process has asked for and which of its own no process has received, for texts. Empty if
     /// there are none, or if another thread uses the protocol.
     pub(crate) fn describe_messages(&self) -> String {
-        let shared = self.tagged().shared.get();
-        let Some(protocol) = shared.and_then(|shared| Using::new(shared.protocol.try_lock()?))
-        else {
+        let protocol = self.messages().try_exchange();
+        let Some(protocol) = protocol.filter(|protocol| !protocol.is_broken()) else {
             return String::new();
         };
         let receives = protocol.awaited().map(|pattern| {
