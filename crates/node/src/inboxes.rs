@@ -35,6 +35,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use incoming::Incoming;
 pub use incoming::{Envelope, ShortMessage};
 use outgoing::{BOXED, Outgoing};
+use slots::SHORT_MAX;
 
 use crate::ring::Ring;
 use crate::{Arena, Lock, Locked, Memory};
@@ -77,8 +78,14 @@ struct Ends<T> {
     outgoing: Box<[Option<Box<Outgoing>>]>,
     incoming: Incoming,
     /// Messages to oneself.
-    to_self: VecDeque<(u8, Vec<u8>)>,
+    to_self: VecDeque<(u8, ToSelf)>,
     kept: T,
+}
+
+/// A message to oneself.
+enum ToSelf {
+    Short(ShortMessage),
+    Long(Vec<u8>),
 }
 
 impl<T> fmt::Debug for Inboxes<T> {
@@ -235,8 +242,14 @@ impl<T> OpenInboxes<'_, T> {
             "message {kind}, {len} bytes"
         );
         if to == inboxes.own {
-            ends.to_self.push_back((kind, [head, body].concat()));
-            inboxes.to_self_count.fetch_add(1, Ordering::Relaxed);
+            let message = match head.try_into() {
+                Ok(first) if body.len() <= SHORT_MAX => {
+                    let first = u64::from_ne_bytes(first);
+                    ToSelf::Short(ShortMessage::new(inboxes.own, first, body))
+                }
+                _ => ToSelf::Long([head, body].concat()),
+            };
+            self.push_to_self(kind, message);
             return true;
         }
         let new = || Box::new(Outgoing::new(inboxes.own));
@@ -249,14 +262,28 @@ impl<T> OpenInboxes<'_, T> {
         outgoing.push(&inboxes.rings[to as usize], of_pair, kind, head, body)
     }
 
-    /// Sends a message of a word and up to 48 bytes to another process `to` of the node, as
+    /// Sends a message of a word and up to 48 bytes to process `to` of the node, as
     /// [`OpenInboxes::push`] does. `false` says nothing: then try that.
     #[inline(always)]
     pub fn push_short(&mut self, to: u32, kind: u8, first: u64, body: &[u8]) -> bool {
         match self.ends.outgoing.get_mut(to as usize) {
             Some(Some(outgoing)) => outgoing.push_short(kind, first, body),
+            _ if to == self.inboxes.own && body.len() <= SHORT_MAX => {
+                self.push_to_self(kind, ToSelf::Short(ShortMessage::new(to, first, body)));
+                true
+            }
             _ => false,
         }
+    }
+
+    fn push_to_self(&mut self, kind: u8, message: ToSelf) {
+        self.ends.to_self.push_back((kind, message));
+        self.note_to_self();
+    }
+
+    fn note_to_self(&self) {
+        let count = self.ends.to_self.len();
+        self.inboxes.to_self_count.store(count, Ordering::Relaxed);
     }
 
     /// Whether messages of these lengths to process `to` have room together. `false` if the two
@@ -273,22 +300,41 @@ impl<T> OpenInboxes<'_, T> {
                 .is_some_and(|outgoing| outgoing.has_room_for(lengths))
     }
 
-    /// Takes the next message if it lies in one line of a box and has this kind. `None` says nothing:
+    /// Takes the next message if it is a short one of this kind. `None` says nothing:
     /// then call [`OpenInboxes::take`].
     #[inline(always)]
     pub fn take_short(&mut self, kind: u8) -> Option<ShortMessage> {
-        if !self.ends.to_self.is_empty() {
+        if self.ends.to_self.is_empty() {
+            return self.ends.incoming.take_short(kind);
+        }
+        self.take_short_to_self(kind)
+    }
+
+    fn take_short_to_self(&mut self, kind: u8) -> Option<ShortMessage> {
+        let &(of, ToSelf::Short(message)) = self.ends.to_self.front()? else {
+            return None;
+        };
+        if of != kind {
             return None;
         }
-        self.ends.incoming.take_short(kind)
+        self.ends.to_self.pop_front();
+        self.note_to_self();
+        Some(message)
     }
 
     /// Takes a message. Its bytes are the first of `into` afterwards, in the number that is returned.
     pub fn take(&mut self, into: &mut Vec<u8>) -> Option<(Envelope, usize)> {
         let inboxes = self.inboxes;
-        if let Some((kind, bytes)) = self.ends.to_self.pop_front() {
-            inboxes.to_self_count.fetch_sub(1, Ordering::Relaxed);
-            *into = bytes;
+        if let Some((kind, message)) = self.ends.to_self.pop_front() {
+            self.note_to_self();
+            match message {
+                ToSelf::Long(bytes) => *into = bytes,
+                ToSelf::Short(message) => {
+                    into.clear();
+                    into.extend(message.words[0].to_ne_bytes());
+                    message.with_body(|body| into.extend_from_slice(body));
+                }
+            }
             let source = inboxes.own;
             return Some((Envelope { source, kind }, into.len()));
         }

@@ -22,7 +22,7 @@ pub struct Envelope {
     pub kind: u8,
 }
 
-/// A message that lay in one line of a box.
+/// A message that takes one line of a box.
 #[derive(Clone, Copy, Debug)]
 pub struct ShortMessage {
     /// The sender's index on the node.
@@ -34,6 +34,22 @@ pub struct ShortMessage {
 }
 
 impl ShortMessage {
+    /// A message of a word and up to 48 bytes.
+    pub(super) fn new(source: u32, first: u64, body: &[u8]) -> ShortMessage {
+        let mut bytes = [0; 56];
+        bytes[..8].copy_from_slice(&first.to_ne_bytes());
+        bytes[8..8 + body.len()].copy_from_slice(body);
+        let mut words = [0; 7];
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+            *word = u64::from_ne_bytes(*bytes);
+        }
+        ShortMessage {
+            source,
+            len: 8 + body.len(),
+            words,
+        }
+    }
+
     /// Calls `f` with the bytes behind the first word.
     #[inline(always)]
     pub fn with_body<R>(&self, f: impl FnOnce(&[u8]) -> R) -> R {

@@ -162,7 +162,9 @@ fn any_bytes_in_a_box_are_harmless() {
 fn push(inboxes: &Inboxes<()>, to: u32, kind: u8, bytes: &[u8]) -> bool {
     let mut open = inboxes.open();
     // Both ways to send give the same message.
-    if let Some((first, body)) = bytes.split_first_chunk().filter(|_| bytes.len() % 2 == 0)
+    if let Some((first, body)) = bytes
+        .split_first_chunk()
+        .filter(|_| bytes.len().is_multiple_of(2))
         && open.push_short(to, kind, u64::from_ne_bytes(*first), body)
     {
         return true;

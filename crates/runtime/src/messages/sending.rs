@@ -297,7 +297,7 @@ impl World {
         Ok(())
     }
 
-    /// Sends an eager message of few bytes to another process of this node, if that can be done at once. `false`
+    /// Sends an eager message of few bytes to a process of this node, if that can be done at once. `false`
     /// says nothing: then it is sent otherwise. The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
     pub(crate) fn try_push_short(
@@ -306,7 +306,7 @@ impl World {
         number: u8,
         bytes: &[u8],
     ) -> bool {
-        let Some(near) = self.near(pe).filter(|_| pe != self.rank()) else {
+        let Some(near) = self.near(pe) else {
             return false;
         };
         if is_forked() {

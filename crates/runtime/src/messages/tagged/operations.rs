@@ -140,7 +140,7 @@ impl World {
         Ok(true)
     }
 
-    /// Sends `bytes` to another process of this node if they are few and can leave at once. `false` says nothing: then send
+    /// Sends `bytes` to a process of this node if they are few and can leave at once. `false` says nothing: then send
     /// them otherwise. The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
     pub fn try_send_short(&self, to: Destination, bytes: &[u8]) -> bool {
