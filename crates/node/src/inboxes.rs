@@ -137,7 +137,7 @@ impl<T> Inboxes<T> {
     }
 
     /// Waits until no other thread sends or takes.
-    #[inline]
+    #[inline(always)]
     pub fn open(&self) -> OpenInboxes<'_, T> {
         OpenInboxes {
             inboxes: self,

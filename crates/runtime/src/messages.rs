@@ -19,6 +19,11 @@
 //! - While the program computes, the helper delivers. It keeps the messages that only the program's
 //!   calls may take, such as those of most handlers of active messages.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 mod delivery;
 mod sending;
 mod tagged;
@@ -170,7 +175,7 @@ impl Messages {
 
     /// The right to send and take the messages of the node, and to use the protocol of tagged messages. Receivers
     /// and waits run without it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn exchange(&self) -> Using<'_> {
         Using::new(self.inboxes.open())
     }

@@ -21,6 +21,7 @@ const OVERHEAD: u32 = 64;
 const RETURNED_MIN: u32 = EAGER_BYTES / 2;
 
 /// The bytes of the budget that an eager message of `len` bytes uses.
+#[inline]
 fn charge(len: usize) -> u32 {
     let charge = len as u32 + OVERHEAD;
     // If all messages were taken, then less than this is not returned yet.
@@ -48,22 +49,23 @@ impl Default for Allowance {
 }
 
 impl Allowance {
-    /// Whether the allowance suffices for an eager message.
-    #[inline]
-    pub(crate) fn has_eager(&self, len: usize) -> bool {
-        self.eager >= i64::from(charge(len))
-    }
-
     /// Uses the allowance for an eager message, if it suffices.
+    #[inline]
     pub(crate) fn use_eager(&mut self, len: usize) -> bool {
-        let suffices = self.has_eager(len);
+        let suffices = self.eager >= i64::from(charge(len));
         if suffices {
             self.overdraw_eager(len);
         }
         suffices
     }
 
+    /// Gives back what an eager message has used that was not sent.
+    pub(crate) fn give_back_eager(&mut self, len: usize) {
+        self.eager += i64::from(charge(len));
+    }
+
     /// Uses the allowance for an eager message, whether it suffices or not.
+    #[inline]
     pub(crate) fn overdraw_eager(&mut self, len: usize) {
         self.eager -= i64::from(charge(len));
     }

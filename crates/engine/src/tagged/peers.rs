@@ -1,5 +1,10 @@
 //! What a process keeps for each process that it has exchanged messages with.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -25,7 +30,7 @@ impl<T: Default> Peers<T> {
     }
 
     /// The value of a rank, which is made if there is none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get_or_default(&mut self, rank: Rank) -> &mut T {
         if self.recent.0 != rank || self.recent.1 >= self.all.len() {
             self.recent = (rank, self.find_or_make(rank));
@@ -33,6 +38,7 @@ impl<T: Default> Peers<T> {
         &mut self.all[self.recent.1]
     }
 
+    #[inline(never)]
     fn find_or_make(&mut self, rank: Rank) -> usize {
         *self.places.entry(rank).or_insert_with(|| {
             self.all.push(T::default());

@@ -12,6 +12,11 @@
 //! [`Tagged::enqueue_send`] has a request: what can't be sent now is held. [`Tagged::encode_send`]
 //! makes the message of a send whose protocol is decided.
 
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
+
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
@@ -181,18 +186,18 @@ impl<M: Memory, R> Tagged<M, R> {
         Some(head.encode())
     }
 
-    /// Whether an eager message of at most [`SINGLE_MAX`] bytes may leave now. The caller makes the message
-    /// itself, sends it, and calls [`Tagged::note_short_sent`] before anything else.
-    #[inline]
-    pub fn may_send_short(&mut self, to: Rank, len: usize) -> bool {
+    /// Uses the budget for an eager message of at most [`SINGLE_MAX`] bytes, which the caller makes and sends itself, before
+    /// anything else. Returns whether it may.
+    #[inline(always)]
+    pub fn use_short(&mut self, to: Rank, len: usize) -> bool {
         let peer = self.peer(to);
-        peer.held.is_empty() && peer.allowance.has_eager(len)
+        peer.held.is_empty() && peer.allowance.use_eager(len)
     }
 
-    /// A message has left that [`Tagged::may_send_short`] has permitted.
-    #[inline]
-    pub fn note_short_sent(&mut self, to: Rank, len: usize) {
-        self.peer(to).allowance.overdraw_eager(len);
+    /// Gives back what [`Tagged::use_short`] has used: the message has no room and was not sent.
+    #[cold]
+    pub fn give_back_short(&mut self, to: Rank, len: usize) {
+        self.peer(to).allowance.give_back_eager(len);
     }
 
     /// The caller has sent all parts of a message whose head [`Tagged::encode_eager`] gave. Until then,

@@ -9,10 +9,14 @@ use super::{Family, Kind};
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n";
 
 /// The functions that programs call most often and that never wait. No wait needs their names.
-const BRIEF: [&str; 4] = [
+const BRIEF: [&str; 8] = [
     "MPI_Comm_rank",
     "MPI_Comm_size",
     "MPI_Get_count",
+    "MPI_Irecv",
+    "MPI_Irecv_c",
+    "MPI_Isend",
+    "MPI_Isend_c",
     "MPI_Type_size",
 ];
 

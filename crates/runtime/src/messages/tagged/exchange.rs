@@ -66,7 +66,7 @@ pub(crate) struct Using<'a> {
 }
 
 impl<'a> Using<'a> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(open: OpenInboxes<'a, Exchange>) -> Using<'a> {
         Using {
             open,
@@ -131,14 +131,14 @@ impl<'a> Using<'a> {
     ) -> bool {
         let is_free =
             self.open.unsent.is_empty() && self.open.is_tagged_open && !self.open.is_broken;
-        if !is_free || !self.open.protocol.may_send_short(to, bytes.len()) {
+        if !is_free || !self.open.protocol.use_short(to, bytes.len()) {
             return false;
         }
         let first = u64::from_ne_bytes((u64::from(tag) << 32 | u64::from(context)).to_le_bytes());
         if !self.open.push_short(index, kind.code(), first, bytes) {
+            self.open.protocol.give_back_short(to, bytes.len());
             return false;
         }
-        self.open.protocol.note_short_sent(to, bytes.len());
         true
     }
 
