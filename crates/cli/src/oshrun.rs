@@ -42,7 +42,7 @@ const PLACES: [(&str, &str); 18] = [
 ];
 /// Options of other launchers without a value that say where processes run, or whose effect does
 /// not differ here.
-const SWITCHES: [&str; 30] = [
+const SWITCHES: [&str; 31] = [
     "--oversubscribe",
     "-oversubscribe",
     "--allow-run-as-root",
@@ -73,9 +73,10 @@ const SWITCHES: [&str; 30] = [
     "-verbose",
     "-print-all-exitcodes",
     "-disable-auto-cleanup",
+    "-localonly",
 ];
 /// Options about other libraries' internals, each with its number of values.
-const FOREIGN: [(&str, usize); 29] = [
+const FOREIGN: [(&str, usize); 31] = [
     ("--mca", 2),
     ("-mca", 2),
     ("-gmca", 2),
@@ -105,9 +106,11 @@ const FOREIGN: [(&str, usize); 29] = [
     ("-topolib", 1),
     ("-launcher-exec", 1),
     ("-bootstrap-exec", 1),
+    ("--report-uri", 1),
+    ("-report-uri", 1),
 ];
 /// Options of other launchers whose effect is missing here, each with what to do instead.
-const REFUSED: [(&str, &str); 9] = [
+const REFUSED: [(&str, &str); 16] = [
     (
         "-configfile",
         "write the programs on the command line, with colons between them",
@@ -138,6 +141,25 @@ const REFUSED: [(&str, &str); 9] = [
         "write the programs on the command line, with colons between them",
     ),
     ("-gpath", "name the program by its path"),
+    ("-path", "name the program by its path"),
+    ("--rankfile", "--hosts and --map-by say where the ranks run"),
+    ("-rankfile", "--hosts and --map-by say where the ranks run"),
+    (
+        "--merge-stderr-to-stdout",
+        "start the program by a shell: sh -c 'exec ./a 2>&1'",
+    ),
+    (
+        "-npersocket",
+        "--ppn gives the number of ranks of each host",
+    ),
+    (
+        "--npersocket",
+        "--ppn gives the number of ranks of each host",
+    ),
+    (
+        "-genvnone",
+        "start the program by env -i, with the variables that it needs",
+    ),
 ];
 /// Things in the order of which Open MPI places the ranks of a node. Ranks fill a node before the next.
 const WITHIN_NODES: [&str; 10] = [

@@ -9,9 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The C library uses these two signals itself and does not tell which handlers they have.
 const OF_C_LIBRARY: [libc::c_int; 2] = [32, 33];
-/// libgfortran has its own handler for the signals of faults and limits, which prints where the
-/// program was and ends it.
-const LIBRARY_OF_FORTRAN: &[u8] = b"libgfortran.so";
+/// What the files are called whose handlers change nothing that a waiting process could see.
+///
+/// libgfortran's handler of faults and limits prints where the program was, and ends it. Python's only
+/// notes the signal: the program's function runs when the call that waits has returned.
+const HARMLESS: [&[u8]; 3] = [b"libgfortran.so", b"libpython", b"python"];
 
 /// The address that [`declare_own_handler`] stores.
 static OWN_HANDLER: AtomicUsize = AtomicUsize::new(0);
@@ -73,8 +75,8 @@ pub(crate) fn declare_own_handler(handler: usize) {
 }
 
 /// Whether the program has its own handler for `signal`. Such a handler may do anything when
-/// another process sends the signal. Handlers that only end the process do not count: this
-/// library's, libgfortran's, and those that Rust's standard library installs before a `main` in
+/// another process sends the signal. Handlers that only end the process, or only note the signal, do not
+/// count: this library's, libgfortran's, Python's, and those that Rust's standard library installs before a `main` in
 /// Rust (`is_rust`).
 pub fn catches(signal: libc::c_int, is_rust: bool) -> bool {
     if OF_C_LIBRARY.contains(&signal) {
@@ -86,7 +88,7 @@ pub fn catches(signal: libc::c_int, is_rust: bool) -> bool {
     is_installed
         && handler != OWN_HANDLER.load(Ordering::Relaxed)
         && !(is_rust && is_of_rust(signal, &action))
-        && !is_of_fortran(handler)
+        && !is_harmless(handler)
 }
 
 /// Rust's standard library has one handler for the two signals that a stack overflow can raise.
@@ -101,7 +103,8 @@ fn is_of_rust(signal: libc::c_int, action: &libc::sigaction) -> bool {
             == libc::SA_SIGINFO | libc::SA_ONSTACK
 }
 
-fn is_of_fortran(handler: usize) -> bool {
+/// Whether a handler is in one of the files of [`HARMLESS`].
+fn is_harmless(handler: usize) -> bool {
     let mut found = MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: `dladdr` takes any address, and fills in `found` if it knows the address; the file's name is a string that
     // lives as long as the library is loaded, and a library whose handler is installed stays.
@@ -115,8 +118,8 @@ fn is_of_fortran(handler: usize) -> bool {
         }
         CStr::from_ptr(name).to_bytes()
     };
-    let name = file.rsplit(|&byte| byte == b'/').next();
-    name.is_some_and(|name| name.starts_with(LIBRARY_OF_FORTRAN))
+    let name = file.rsplit(|&byte| byte == b'/').next().unwrap_or(file);
+    HARMLESS.iter().any(|harmless| name.starts_with(harmless))
 }
 
 /// The action of `signal`. The default action for a number that is no signal.

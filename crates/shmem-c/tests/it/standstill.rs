@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::conformance::Conforming;
-use crate::toolchain::{run, scratch, text};
+use crate::toolchain::{prefix, run, scratch, text};
 
 /// How often jobs are observed.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
@@ -80,6 +80,40 @@ fn a_job_of_which_nobody_goes_on_is_ended_and_says_what_each_waits_in() {
         }
     });
 }
+
+/// Python's handlers of signals run nothing while a call waits.
+#[test]
+fn a_job_of_python_programs_is_ended_too() {
+    let asked = Command::new("python3")
+        .args(["-c", "import ctypes, sys; print(sys.executable)"])
+        .output();
+    let Some(asked) = asked.ok().filter(|asked| asked.status.success()) else {
+        println!("NOT CHECKED: python3 with ctypes is not installed");
+        return;
+    };
+    let python = String::from_utf8(asked.stdout).expect("UTF-8");
+    let library = prefix().join("lib/libmpi.so.12");
+    let library = library.to_str().expect("UTF-8");
+    for nodes in [1, 2] {
+        let arguments = ["-c", DEADLOCK_IN_PYTHON, library];
+        let output = run(Path::new(python.trim()), 3, nodes, &[], &arguments);
+        let told = String::from_utf8_lossy(&output.stderr);
+        let is_right = told.starts_with("farreach: no rank can go on: rank 0 waits in MPI_Recv");
+        assert!(is_right, "on {nodes} nodes: {}", text(&output));
+    }
+}
+
+/// Each receives from itself what nobody sends.
+const DEADLOCK_IN_PYTHON: &str = "
+import ctypes, signal, sys
+signal.signal(signal.SIGUSR1, lambda signal, frame: None)
+mpi = ctypes.CDLL(sys.argv[1])
+mpi.MPI_Init(None, None)
+byte, world, ignore = 0x4c00010d, 0x44000000, ctypes.c_void_p(1)
+rank = ctypes.c_int()
+mpi.MPI_Comm_rank(world, ctypes.byref(rank))
+mpi.MPI_Recv(ctypes.create_string_buffer(1), 1, byte, rank, 0, world, ignore)
+";
 
 fn cases<T>(all: &[T]) -> impl Iterator<Item = (&T, u32)> {
     all.iter()
