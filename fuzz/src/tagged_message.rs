@@ -73,7 +73,12 @@ pub fn tagged_message(script: &[u8]) {
                 let (bytes, after) = rest.split_at(len);
                 rest = after;
                 // Whether the bytes are a message, and of whom, does not matter here.
-                let _ = tagged.arrive(peer, argument / 16, bytes);
+                let _ = match bytes.split_first_chunk() {
+                    Some((&head, bytes)) if argument / 16 == 15 => {
+                        tagged.arrive_short(peer, head, bytes)
+                    }
+                    _ => tagged.arrive(peer, argument / 16, bytes),
+                };
             }
         }
         while let Some(action) = tagged.action() {

@@ -146,6 +146,20 @@ const BY_NUMBER: [Option<Basic>; 256] = {
     all
 };
 
+/// The bytes of the datatype of each low byte of a predefined handle. 0 if there is none without gaps.
+const SIZES: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut at = 0;
+    while at < TYPES.len() {
+        let handle = TYPES[at].0;
+        if handle < PAIRS {
+            all[number_of_type(handle) as usize] = (handle >> 8) as u8;
+        }
+        at += 1;
+    }
+    all
+};
+
 /// The number of a datatype by which this library knows it.
 const fn number_of_type(handle: u32) -> u32 {
     if handle >= PAIRS {
@@ -319,7 +333,11 @@ impl Abi for Mpich {
     fn size_in_handle(datatype: Handle) -> Option<usize> {
         // 0x4c00SSNN: a datatype of SS bytes. The pairs have other handles.
         let handle = datatype as u32;
-        (handle >> 16 == 0x4c00).then_some((handle >> 8 & 0xff) as usize)
+        let number = handle as usize & 0xff;
+        let size = SIZES[number];
+        let is_it = size > 0 && handle >> 8 == 0x4c_0000 | u32::from(size);
+        debug_assert!(!is_it || BY_NUMBER[number].map(Basic::size) == Some(size.into()));
+        is_it.then_some(size.into())
     }
 
     fn number(basic: Basic) -> Option<u32> {

@@ -13,7 +13,6 @@ use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{
     Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, SendMode, Status,
 };
-
 use farreach_runtime::SHORT_MAX;
 
 use crate::abi::{Abi, Kind, Place, predefined};

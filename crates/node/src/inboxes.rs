@@ -104,6 +104,8 @@ pub const fn inboxes_bytes(local_size: u32) -> usize {
 
 /// The most bytes of a message in an inbox.
 pub const INBOX_MESSAGE_MAX: usize = Ring::MESSAGE_MAX;
+/// The most bytes of a short message behind its first word.
+pub const INBOX_SHORT_MAX: usize = SHORT_MAX;
 
 impl<T> Inboxes<T> {
     /// Kinds of messages are below this.
@@ -242,14 +244,12 @@ impl<T> OpenInboxes<'_, T> {
             "message {kind}, {len} bytes"
         );
         if to == inboxes.own {
-            let message = match head.try_into() {
-                Ok(first) if body.len() <= SHORT_MAX => {
-                    let first = u64::from_ne_bytes(first);
-                    ToSelf::Short(ShortMessage::new(inboxes.own, first, body))
-                }
-                _ => ToSelf::Long([head, body].concat()),
-            };
-            self.push_to_self(kind, message);
+            let is_short =
+                matches!(head.try_into(), Ok(head) if self.push_short(to, kind, head, body));
+            if !is_short {
+                let message = ToSelf::Long([head, body].concat());
+                self.push_to_self(kind, message);
+            }
             return true;
         }
         let new = || Box::new(Outgoing::new(inboxes.own));
@@ -262,14 +262,14 @@ impl<T> OpenInboxes<'_, T> {
         outgoing.push(&inboxes.rings[to as usize], of_pair, kind, head, body)
     }
 
-    /// Sends a message of a word and up to 48 bytes to process `to` of the node, as
+    /// Sends a message of `head` and up to [`INBOX_SHORT_MAX`] bytes to process `to` of the node, as
     /// [`OpenInboxes::push`] does. `false` says nothing: then try that.
     #[inline(always)]
-    pub fn push_short(&mut self, to: u32, kind: u8, first: u64, body: &[u8]) -> bool {
+    pub fn push_short(&mut self, to: u32, kind: u8, head: [u8; 8], body: &[u8]) -> bool {
         match self.ends.outgoing.get_mut(to as usize) {
-            Some(Some(outgoing)) => outgoing.push_short(kind, first, body),
+            Some(Some(outgoing)) => outgoing.push_short(kind, head, body),
             _ if to == self.inboxes.own && body.len() <= SHORT_MAX => {
-                self.push_to_self(kind, ToSelf::Short(ShortMessage::new(to, first, body)));
+                self.push_to_self(kind, ToSelf::Short(ShortMessage::new(to, head, body)));
                 true
             }
             _ => false,
@@ -331,7 +331,7 @@ impl<T> OpenInboxes<'_, T> {
                 ToSelf::Long(bytes) => *into = bytes,
                 ToSelf::Short(message) => {
                     into.clear();
-                    into.extend(message.words[0].to_ne_bytes());
+                    into.extend(message.head());
                     message.with_body(|body| into.extend_from_slice(body));
                 }
             }

@@ -73,7 +73,9 @@ pub use ending::{flush_and_end, flush_before_end, flush_when_ended, ignore_end};
 pub use endpoint::{Endpoint, WireEndpoint};
 pub use flag::Flag;
 pub use globals::{ExposeError, Exposed, Globals, GlobalsError, Span, pages_of};
-pub use inboxes::{Envelope, INBOX_MESSAGE_MAX, Inboxes, OpenInboxes, ShortMessage, inboxes_bytes};
+pub use inboxes::{
+    Envelope, INBOX_MESSAGE_MAX, INBOX_SHORT_MAX, Inboxes, OpenInboxes, ShortMessage, inboxes_bytes,
+};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
 };

@@ -9,11 +9,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The C library uses these two signals itself and does not tell which handlers they have.
 const OF_C_LIBRARY: [libc::c_int; 2] = [32, 33];
-/// What the files are called whose handlers change nothing that a waiting process could see.
-///
-/// libgfortran's handler of faults and limits prints where the program was, and ends it. Python's only
-/// notes the signal: the program's function runs when the call that waits has returned.
-const HARMLESS: [&[u8]; 3] = [b"libgfortran.so", b"libpython", b"python"];
 
 /// The address that [`declare_own_handler`] stores.
 static OWN_HANDLER: AtomicUsize = AtomicUsize::new(0);
@@ -103,7 +98,9 @@ fn is_of_rust(signal: libc::c_int, action: &libc::sigaction) -> bool {
             == libc::SA_SIGINFO | libc::SA_ONSTACK
 }
 
-/// Whether a handler is in one of the files of [`HARMLESS`].
+/// Whether a handler is in a file whose handlers change nothing for a process that waits: libgfortran's, which print where
+/// the program was and end it, and Python's, which only note the signal. The program's function runs when the call
+/// that waits has returned.
 fn is_harmless(handler: usize) -> bool {
     let mut found = MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: `dladdr` takes any address, and fills in `found` if it knows the address; the file's name is a string that
@@ -119,7 +116,16 @@ fn is_harmless(handler: usize) -> bool {
         CStr::from_ptr(name).to_bytes()
     };
     let name = file.rsplit(|&byte| byte == b'/').next().unwrap_or(file);
-    HARMLESS.iter().any(|harmless| name.starts_with(harmless))
+    name.starts_with(b"libgfortran.so") || name.starts_with(b"libpython") || is_python(name)
+}
+
+/// Whether a program's name is that of Python: `python3`, `python3.13t`.
+fn is_python(name: &[u8]) -> bool {
+    let version = name.strip_prefix(b"python");
+    version.is_some_and(|version| {
+        let is_of_version = |byte: &u8| byte.is_ascii_digit() || b".dt".contains(byte);
+        version.iter().all(is_of_version)
+    })
 }
 
 /// The action of `signal`. The default action for a number that is no signal.
@@ -142,6 +148,16 @@ mod tests {
         let status = fs::read_to_string("/proc/thread-self/status").unwrap();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigBlk:"));
         u64::from_str_radix(mask.unwrap().trim(), 16).unwrap()
+    }
+
+    #[test]
+    fn programs_of_python_have_its_name_and_a_version() {
+        for name in ["python", "python3", "python3.11", "python3.13t"] {
+            assert!(super::is_python(name.as_bytes()), "{name}");
+        }
+        for name in ["pytho", "python3-client", "python_client", "mypython3"] {
+            assert!(!super::is_python(name.as_bytes()), "{name}");
+        }
     }
 
     #[test]

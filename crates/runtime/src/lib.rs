@@ -3,8 +3,7 @@
 //! ```text
 //!   world         World: the way in and out, the symmetric heap               │
 //!   collectives   the crate farreach-collectives in a process                 │ imports
-//!   tagged        messages that are matched by tag                            │
-//!   messages      messages of all models, by port                             │ go down
+//!   messages      messages of all models, by port or matched by tag           │ go down
 //!   memory        puts, gets, atomics, signals                                │
 //!   progress      Driver: lanes, helper thread, waits, devices, clock         │
 //!   job           who started the process, settings, figures, sets of ranks   ▼

@@ -8,10 +8,9 @@
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
-use super::matching::TAG_MAX;
 use super::matching::{Envelope, Pattern};
 use super::sending::SendStage;
-use super::wire::{AnnouncedSource, Head};
+use super::wire::{AnnouncedSource, Head, parse_short_head};
 use super::{Action, Bytes, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
 use crate::planted::Bug;
 
@@ -195,37 +194,34 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline]
     pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<Arrived<R>> {
         let (head, bytes) = Head::parse(number, bytes)?;
-        let Head::Eager { context, tag, send } = head else {
-            return self.arrive_other(from, head, bytes);
-        };
-        if bytes.len() > SINGLE_MAX {
-            return None;
+        match head {
+            Head::Eager { context, tag, send } => {
+                self.arrive_single(from, (context, tag), bytes, send)
+            }
+            head => self.arrive_other(from, head, bytes),
         }
-        let envelope = Envelope {
-            context,
-            source: from,
-            tag,
-        };
-        Some(self.arrive_eager(envelope, bytes, send))
     }
 
-    /// Takes an eager message that has arrived, as [`Tagged::arrive`] does. The caller has read its head.
+    /// Takes a message with the head of [`Tagged::encode_short`] that has arrived, as [`Tagged::arrive`] does.
     #[inline(always)]
-    pub fn arrive_short(
+    pub fn arrive_short(&mut self, from: Rank, head: [u8; 8], bytes: &[u8]) -> Option<Arrived<R>> {
+        self.arrive_single(from, parse_short_head(head)?, bytes, None)
+    }
+
+    #[inline(always)]
+    fn arrive_single(
         &mut self,
-        from: Rank,
+        source: Rank,
         (context, tag): (u32, u32),
         bytes: &[u8],
+        send: Option<u32>,
     ) -> Option<Arrived<R>> {
-        if tag > TAG_MAX || bytes.len() > SINGLE_MAX {
-            return None;
-        }
         let envelope = Envelope {
             context,
-            source: from,
+            source,
             tag,
         };
-        Some(self.arrive_eager(envelope, bytes, None))
+        (bytes.len() <= SINGLE_MAX).then(|| self.arrive_eager(envelope, bytes, send))
     }
 
     /// Takes a message that is not an eager one in one part.

@@ -22,7 +22,7 @@ use farreach_verbs::Memory;
 
 use super::matching::TAG_MAX;
 use super::receiving::Found;
-use super::wire::{AnnouncedSource, Encoded, Head};
+use super::wire::{AnnouncedSource, Encoded, Head, short_head};
 use super::{Action, EAGER_MAX, LEAD_MAX, PIECE_MAX, Peer, SINGLE_MAX, Tagged};
 use crate::planted::{Bug, Planted};
 
@@ -186,17 +186,28 @@ impl<M: Memory, R> Tagged<M, R> {
         Some(head.encode())
     }
 
-    /// Uses the budget for an eager message of at most [`SINGLE_MAX`] bytes, which the caller makes and sends itself, before
-    /// anything else. Returns whether it may.
+    /// The head, with the number [`EAGER`](super::EAGER), of a message of at most [`SINGLE_MAX`] bytes, as
+    /// [`Tagged::encode_eager`] gives it. If the message has no room, call [`Tagged::withdraw_short`] before anything else.
+    ///
+    /// # Panics
+    /// If the tag exceeds [`TAG_MAX`].
     #[inline(always)]
-    pub fn use_short(&mut self, to: Rank, len: usize) -> bool {
+    pub fn encode_short(
+        &mut self,
+        to: Rank,
+        context: u32,
+        tag: u32,
+        len: usize,
+    ) -> Option<[u8; 8]> {
+        assert!(tag <= TAG_MAX, "tag {tag}");
         let peer = self.peer(to);
-        peer.held.is_empty() && peer.allowance.use_eager(len)
+        let may_leave = peer.held.is_empty() && peer.allowance.use_eager(len);
+        may_leave.then(|| short_head(context, tag))
     }
 
-    /// Gives back what [`Tagged::use_short`] has used: the message has no room and was not sent.
+    /// The message whose head [`Tagged::encode_short`] gave last was not sent.
     #[cold]
-    pub fn give_back_short(&mut self, to: Rank, len: usize) {
+    pub fn withdraw_short(&mut self, to: Rank, len: usize) {
         self.peer(to).allowance.give_back_eager(len);
     }
 

@@ -153,6 +153,18 @@ pub(crate) const PIECE_HEAD: usize = 16;
 /// The most bytes of the head of a [`Head::Eager`].
 pub(crate) const EAGER_HEAD: usize = 12;
 
+/// The head of an eager message that nobody waits for, with the number [`EAGER`].
+pub(super) fn short_head(context: u32, tag: u32) -> [u8; 8] {
+    (u64::from(tag) << 32 | u64::from(context)).to_le_bytes()
+}
+
+/// The context and the tag of a [`short_head`]. `None` if no process makes such a head.
+pub(super) fn parse_short_head(head: [u8; 8]) -> Option<(u32, u32)> {
+    let head = u64::from_le_bytes(head);
+    let (context, tag) = (head as u32, (head >> 32) as u32);
+    (tag <= TAG_MAX).then_some((context, tag))
+}
+
 /// An encoded head.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoded {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Bug, EAGER_BYTES, EAGER_MAX, Encoded, Found,
-    Inquiry, LEAD_MAX, PAGE_MAX, PART, Pattern, SINGLE_MAX, SendMode, Sending, Tagged,
+    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Bug, EAGER, EAGER_BYTES, EAGER_MAX, Encoded,
+    Found, Inquiry, LEAD_MAX, PAGE_MAX, PART, Pattern, SINGLE_MAX, SendMode, Sending, Tagged,
 };
 use farreach_verbs::Memory;
 use rand::seq::IndexedRandom;
@@ -16,6 +16,8 @@ use rand_pcg::Pcg64;
 const PROCESSES: u32 = 3;
 const CONTEXT: u32 = 7;
 const TAGS: u32 = 3;
+/// The most bytes of a message that has a short head.
+const SHORT_MAX: usize = 48;
 /// The most bytes of a message: more than are fetched in pieces at a time.
 const LEN_MAX: usize = 24 * SINGLE_MAX;
 
@@ -158,6 +160,17 @@ impl World {
             .push_back(content);
         let process = &mut self.processes[from as usize];
         let is_plain = self.rng.random_bool(0.5);
+        if is_plain
+            && len <= SHORT_MAX
+            && let Some(head) = process.tagged.encode_short(to, CONTEXT, tag, len)
+        {
+            if self.rng.random_bool(0.7) {
+                let link = self.links.entry((from, to)).or_default();
+                link.push_back((EAGER, [&head, &bytes[..]].concat()));
+                return;
+            }
+            process.tagged.withdraw_short(to, len);
+        }
         if is_plain && let Some(head) = process.tagged.encode_eager(to, CONTEXT, tag, len) {
             let mut parts = in_parts(&head, &bytes);
             let link = self.links.entry((from, to)).or_default();

@@ -9,7 +9,7 @@
 )]
 
 use super::outgoing::BOXED;
-use super::slots::{Cursor, FIRST, Head, Reader};
+use super::slots::{Cursor, FIRST, Head, Reader, SHORT_MAX};
 use crate::Memory;
 use crate::ring::Ring;
 
@@ -30,14 +30,14 @@ pub struct ShortMessage {
     /// The bytes of the message.
     pub len: usize,
     /// The message in whole words, in the memory's order of bytes.
-    pub words: [u64; 7],
+    pub(super) words: [u64; 7],
 }
 
 impl ShortMessage {
-    /// A message of a word and up to 48 bytes.
-    pub(super) fn new(source: u32, first: u64, body: &[u8]) -> ShortMessage {
-        let mut bytes = [0; 56];
-        bytes[..8].copy_from_slice(&first.to_ne_bytes());
+    /// A message of `head` and up to 48 bytes.
+    pub(super) fn new(source: u32, head: [u8; 8], body: &[u8]) -> ShortMessage {
+        let mut bytes = [0; FIRST];
+        bytes[..8].copy_from_slice(&head);
         bytes[8..8 + body.len()].copy_from_slice(body);
         let mut words = [0; 7];
         for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
@@ -50,14 +50,20 @@ impl ShortMessage {
         }
     }
 
-    /// Calls `f` with the bytes behind the first word.
+    /// The first 8 bytes.
+    #[inline]
+    pub fn head(&self) -> [u8; 8] {
+        self.words[0].to_ne_bytes()
+    }
+
+    /// Calls `f` with the bytes behind the first 8.
     #[inline(always)]
     pub fn with_body<R>(&self, f: impl FnOnce(&[u8]) -> R) -> R {
         if self.len == 16 {
             // The most frequent length.
             return f(&self.words[1].to_ne_bytes());
         }
-        let mut bytes = [0; 48];
+        let mut bytes = [0; SHORT_MAX];
         for (place, word) in bytes
             .as_chunks_mut::<8>()
             .0

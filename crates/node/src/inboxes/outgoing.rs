@@ -68,11 +68,11 @@ impl Outgoing {
         true
     }
 
-    /// Sends a message of a word and up to [`SHORT_MAX`] bytes by the box. `false` says nothing.
+    /// Sends a message of `head` and up to [`SHORT_MAX`] bytes by the box. `false` says nothing.
     #[inline(always)]
-    pub(crate) fn push_short(&mut self, kind: u8, first: u64, body: &[u8]) -> bool {
+    pub(crate) fn push_short(&mut self, kind: u8, head: [u8; 8], body: &[u8]) -> bool {
         let writer = self.writer.as_mut().filter(|_| body.len() <= SHORT_MAX);
-        writer.is_some_and(|writer| writer.push_short(kind, first, body))
+        writer.is_some_and(|writer| writer.push_short(kind, head, body))
     }
 
     /// Whether messages of these lengths have room together in the box. `false` if there is none yet.

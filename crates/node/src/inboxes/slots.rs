@@ -209,15 +209,16 @@ impl Writer {
         end - self.freed <= LINES
     }
 
-    /// Adds a message of a word and up to [`SHORT_MAX`] bytes. Returns `false`, and does nothing, if it
+    /// Adds a message of `head` and up to [`SHORT_MAX`] bytes. Returns `false`, and does nothing, if it
     /// has no room.
     #[inline(always)]
-    pub(crate) fn push_short(&mut self, kind: u8, first: u64, body: &[u8]) -> bool {
+    pub(crate) fn push_short(&mut self, kind: u8, head: [u8; 8], body: &[u8]) -> bool {
         if !self.has_lines(self.used + 1) {
             return false;
         }
         let line = self.at.of(&self.words);
-        line.word(1).store(first, Ordering::Relaxed);
+        line.word(1)
+            .store(u64::from_ne_bytes(head), Ordering::Relaxed);
         if let Ok(word) = body.try_into() {
             // The most frequent length.
             line.word(2)

@@ -165,7 +165,7 @@ fn push(inboxes: &Inboxes<()>, to: u32, kind: u8, bytes: &[u8]) -> bool {
     if let Some((first, body)) = bytes
         .split_first_chunk()
         .filter(|_| bytes.len().is_multiple_of(2))
-        && open.push_short(to, kind, u64::from_ne_bytes(*first), body)
+        && open.push_short(to, kind, *first, body)
     {
         return true;
     }
@@ -179,7 +179,7 @@ fn take(inboxes: &Inboxes<()>) -> Option<(Envelope, Vec<u8>)> {
     let short = open.take_short(7);
     let taken = match short {
         Some(short) => {
-            bytes.extend(short.words[0].to_ne_bytes());
+            bytes.extend(short.head());
             short.with_body(|body| bytes.extend(body));
             let source = short.source;
             Some((Envelope { source, kind: 7 }, bytes))

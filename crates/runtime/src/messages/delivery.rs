@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_engine::{EAGER, MessageKind};
+use farreach_engine::MessageKind;
 use farreach_forks::is_forked;
 
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl World {
         }
         let messages = self.messages();
         let mut using = messages.exchange();
-        if using.exchange().is_delivering {
+        if using.is_delivering() {
             return false;
         }
         if !messages.is_used.load(Ordering::Relaxed) {
@@ -71,8 +71,8 @@ impl World {
         }
         let mut taken = 0;
         while taken < ROUND && !messages.is_full() {
-            let (tagged, flow) = self.take_tagged(&mut using, ROUND - taken);
-            taken += tagged;
+            let (short, flow) = self.take_short(&mut using, ROUND - taken);
+            taken += short;
             if flow.is_break() || taken == ROUND {
                 break;
             }
@@ -83,7 +83,7 @@ impl World {
             let from = self.rank_of_local(envelope.source);
             let flow = match MessageKind::of(envelope.kind) {
                 None => ControlFlow::Continue(()),
-                Some(kind) if kind.port() == Port::Tagged as usize && using.is_tagged_open() => {
+                Some(kind) if kind.port() == Port::Tagged as usize && using.can_use_protocol() => {
                     self.arrive_tagged(&mut using, from, kind.number(), &bytes[..len])
                 }
                 Some(kind) => using.without_lock(|| self.receive(by, from, kind, &bytes[..len])),
@@ -108,20 +108,17 @@ impl World {
             }
         }
         // Until here, no other thread delivers messages.
-        using.exchange().is_delivering = false;
+        drop(using);
         any
     }
 
-    /// Takes short eager messages of the node, up to `most`. Breaks as [`Receiver::receive_awaited`] does.
+    /// Takes short tagged messages, up to `most`. Breaks as [`Receiver::receive_awaited`] does.
     #[inline]
-    fn take_tagged(&self, using: &mut Using<'_>, most: usize) -> (usize, ControlFlow<()>) {
+    fn take_short(&self, using: &mut Using<'_>, most: usize) -> (usize, ControlFlow<()>) {
+        let most = if using.can_use_protocol() { most } else { 0 };
         let mut taken = 0;
-        if !using.is_tagged_open() {
-            return (taken, ControlFlow::Continue(()));
-        }
-        let kind = Port::Tagged.kind(EAGER);
         while taken < most
-            && let Some(message) = using.take_short(kind)
+            && let Some(message) = using.take_short()
         {
             taken += 1;
             let flow = self.arrive_short(using, self.rank_of_local(message.source), &message);

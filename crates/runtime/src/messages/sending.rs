@@ -21,7 +21,7 @@ use farreach_forks::is_forked;
 use farreach_node::{BOUNDED_SLEEP, Segment};
 use farreach_verbs::Time;
 
-use super::{Port, Unsent, Using};
+use super::{Destination, Port, Unsent, Using};
 use crate::memory::{BATCH, Leaving, is_within};
 use crate::progress::{Core, Waiting};
 use crate::{Error, World};
@@ -300,13 +300,8 @@ impl World {
     /// Sends an eager message of few bytes to a process of this node, if that can be done at once. `false`
     /// says nothing: then it is sent otherwise. The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
-    pub(crate) fn try_push_short(
-        &self,
-        (pe, context, tag): (u32, u32, u32),
-        number: u8,
-        bytes: &[u8],
-    ) -> bool {
-        let Some(near) = self.near(pe) else {
+    pub(crate) fn try_push_short(&self, to: Destination, bytes: &[u8]) -> bool {
+        let Some(near) = self.near(to.pe) else {
             return false;
         };
         if is_forked() {
@@ -314,11 +309,8 @@ impl World {
         }
         // What was put before is there before the message is.
         self.direct().fence();
-        let to = (pe, self.local_index_of(pe), Port::Tagged.kind(number));
-        let is_sent = self
-            .messages()
-            .exchange()
-            .push_short(to, (context, tag), bytes);
+        let index = self.local_index_of(to.pe);
+        let is_sent = self.messages().exchange().push_short(index, to, bytes);
         if is_sent {
             near.ring();
         }

@@ -5,17 +5,19 @@
 //!   begin_receive ─────▶  (exchange.rs) ◀──────────── deliver
 //!                              │ reads
 //!                              ▼
-//!        same node: copied from the sender's segment, or from its private memory (reading.rs)
-//!        other node: read by the device from memory that the sender has registered
+//!        near: copied from the sender's segment, or from its private memory (reading.rs)
+//!        far:  read by the device from memory that the sender has registered
 //! ```
 //!
-//! The protocol is [`farreach_engine::Tagged`]. One lock protects it and this process's ends of the node's inboxes
-//! (`exchange.rs`), so a short message within a node takes one lock at each end. This module carries out what the protocol wants. Whatever makes
-//! progress continues it: messages, and the reads of announced messages. A read runs without the
-//! lock.
+//! The protocol is [`farreach_engine::Tagged`], and this module carries out what it wants. Whatever makes
+//! progress continues it: messages, and the reads of announced messages.
 //!
-//! *Invariants: the lock is held while messages are sent, so that they leave in the protocol's
-//! order, apart from eager ones of a call, whose order among threads does not matter; it is not held while bytes are copied from another process.*
+//! One lock protects the protocol and this process's ends of the node's inboxes (`exchange.rs`). A short
+//! message within a node therefore takes one lock at each end.
+//!
+//! *Invariants: the lock is held while messages are sent, so that they leave in the protocol's order,
+//! apart from longer eager ones of a call, whose order among threads does not matter; it is not held while
+//! bytes are copied from another process.*
 
 #![expect(
     clippy::inline_always,
@@ -47,15 +49,15 @@ pub use farreach_engine::{
 use farreach_node::ShortMessage;
 
 use self::attach::Attach;
+use self::blocking::Handle;
 use self::packed::Buffers;
 use self::reading::{Ended, Read};
+use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
-use self::blocking::Handle;
 pub(super) use self::exchange::{Exchange, Using};
 pub use self::operations::{Destination, SHORT_MAX};
-use self::request::Request;
 pub use self::request::TaggedRequest;
 
 /// The most receives, and the most sends, that a text names.
@@ -143,9 +145,8 @@ impl World {
         from: u32,
         message: &ShortMessage,
     ) -> ControlFlow<()> {
-        let first = u64::from_le_bytes(message.words[0].to_ne_bytes());
-        let key = (first as u32, (first >> 32) as u32);
-        let arrived = message.with_body(|bytes| protocol.arrive_short(from, key, bytes));
+        let head = message.head();
+        let arrived = message.with_body(|bytes| protocol.arrive_short(from, head, bytes));
         self.end_arrived(protocol, arrived)
     }
 

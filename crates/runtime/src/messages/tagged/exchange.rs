@@ -12,17 +12,23 @@ use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 use std::thread;
 
-use farreach_engine::{MessageKind, Tagged};
+use farreach_engine::{EAGER, MessageKind, Tagged};
 use farreach_node::{Envelope, Memory, OpenInboxes, ShortMessage};
 
-use super::super::Unsent;
-use super::{Handle, Request};
+use super::super::{Port, Unsent};
+use super::{Destination, Handle, Request};
 
 /// The most requests that wait for further receives.
 const SPARES_MAX: usize = 256;
 
 /// The protocol of tagged messages, with the requests of this process.
 pub(crate) type Protocol = Tagged<Memory, Handle>;
+
+/// The kind of short messages.
+#[inline]
+fn short_kind() -> MessageKind {
+    Port::Tagged.kind(EAGER)
+}
 
 /// What is protected beside the ends of the inboxes.
 #[derive(Debug)]
@@ -35,8 +41,8 @@ pub(crate) struct Exchange {
     spares: VecDeque<Arc<Request>>,
     /// Whether a thread has panicked in the protocol.
     is_broken: bool,
-    /// Whether a thread delivers messages. It does not hold the lock while a receiver runs.
-    pub(crate) is_delivering: bool,
+    /// Whether a thread delivers messages, which does not hold the lock while a receiver runs.
+    is_delivering: bool,
     /// The bytes of a message that is delivered. As long as the longest so far.
     bytes: Vec<u8>,
     /// By rank, messages that had no room when they were sent, in order. No rank has none.
@@ -63,6 +69,10 @@ impl Exchange {
 pub(crate) struct Using<'a> {
     open: OpenInboxes<'a, Exchange>,
     has_panicked_before: bool,
+    /// Whether this thread is the one that delivers messages.
+    delivers: bool,
+    /// Whether a receiver runs, which does not use the protocol by this right.
+    is_away: bool,
 }
 
 impl<'a> Using<'a> {
@@ -71,6 +81,8 @@ impl<'a> Using<'a> {
         Using {
             open,
             has_panicked_before: thread::panicking(),
+            delivers: false,
+            is_away: false,
         }
     }
 
@@ -84,22 +96,19 @@ impl<'a> Using<'a> {
         &mut self.open
     }
 
-    /// Runs `f` without the lock. Until the caller says otherwise, no other thread delivers messages.
+    /// Whether another thread delivers messages.
+    #[inline]
+    pub(crate) fn is_delivering(&self) -> bool {
+        self.open.is_delivering
+    }
+
+    /// Runs `f` without the lock. From then on until this is dropped, no other thread delivers messages.
     pub(crate) fn without_lock<R>(&mut self, f: impl FnOnce() -> R) -> R {
-        /// If `f` panics, others may deliver. The protocol, which was not in use, is as it was.
-        struct Delivering<'u, 'a>(&'u mut Using<'a>);
-
-        impl Drop for Delivering<'_, '_> {
-            fn drop(&mut self) {
-                self.0.has_panicked_before = true;
-                self.0.open.is_delivering = false;
-            }
-        }
-
         self.open.is_delivering = true;
-        let delivering = Delivering(self);
-        let result = delivering.0.open.unlocked(f);
-        std::mem::forget(delivering);
+        self.delivers = true;
+        self.is_away = true;
+        let result = self.open.unlocked(f);
+        self.is_away = false;
         result
     }
 
@@ -109,10 +118,10 @@ impl<'a> Using<'a> {
         self.open.is_broken
     }
 
-    /// Whether the port of tagged messages is open.
+    /// Whether the protocol can be used: its port is open, and no thread has panicked in it.
     #[inline]
-    pub(crate) fn is_tagged_open(&self) -> bool {
-        self.open.is_tagged_open
+    pub(crate) fn can_use_protocol(&self) -> bool {
+        self.open.is_tagged_open && !self.open.is_broken
     }
 
     /// Notes that the port of tagged messages is open.
@@ -120,32 +129,31 @@ impl<'a> Using<'a> {
         self.open.is_tagged_open = true;
     }
 
-    /// Sends an eager message of at most 48 bytes by the box of process `index` of the node, whose rank is `to`. `false`
-    /// says nothing: then send it otherwise.
+    /// Sends an eager message of at most [`SHORT_MAX`](super::SHORT_MAX) bytes to process `index` of the node. `false` says
+    /// nothing: then send it otherwise.
     #[inline(always)]
-    pub(crate) fn push_short(
-        &mut self,
-        (to, index, kind): (u32, u32, MessageKind),
-        (context, tag): (u32, u32),
-        bytes: &[u8],
-    ) -> bool {
-        let is_free =
-            self.open.unsent.is_empty() && self.open.is_tagged_open && !self.open.is_broken;
-        if !is_free || !self.open.protocol.use_short(to, bytes.len()) {
+    pub(crate) fn push_short(&mut self, index: u32, to: Destination, bytes: &[u8]) -> bool {
+        if !self.can_use_protocol() || !self.open.unsent.is_empty() {
             return false;
         }
-        let first = u64::from_ne_bytes((u64::from(tag) << 32 | u64::from(context)).to_le_bytes());
-        if !self.open.push_short(index, kind.code(), first, bytes) {
-            self.open.protocol.give_back_short(to, bytes.len());
+        let Destination { pe, context, tag } = to;
+        let protocol = &mut self.open.protocol;
+        let Some(head) = protocol.encode_short(pe, context, tag, bytes.len()) else {
             return false;
+        };
+        let is_sent = self
+            .open
+            .push_short(index, short_kind().code(), head, bytes);
+        if !is_sent {
+            self.open.protocol.withdraw_short(pe, bytes.len());
         }
-        true
+        is_sent
     }
 
-    /// Takes the next message if it is a short one of this kind.
+    /// Takes the next message if it is one that [`Using::push_short`] sends.
     #[inline(always)]
-    pub(crate) fn take_short(&mut self, kind: MessageKind) -> Option<ShortMessage> {
-        self.open.take_short(kind.code())
+    pub(crate) fn take_short(&mut self) -> Option<ShortMessage> {
+        self.open.take_short(short_kind().code())
     }
 
     /// Takes a message. Give the bytes back by [`Using::give_back`].
@@ -191,8 +199,11 @@ impl<'a> Using<'a> {
 impl Drop for Using<'_> {
     #[inline]
     fn drop(&mut self) {
-        if thread::panicking() && !self.has_panicked_before {
+        if thread::panicking() && !self.has_panicked_before && !self.is_away {
             self.open.is_broken = true;
+        }
+        if self.delivers {
+            self.open.is_delivering = false;
         }
     }
 }

@@ -19,11 +19,11 @@
 use std::sync::Arc;
 
 use farreach_engine::{
-    EAGER, EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, SINGLE_MAX, SendMode, Sending,
+    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, SINGLE_MAX, SendMode, Sending,
     TAG_MAX, Unexpected,
 };
 use farreach_forks::is_forked;
-use farreach_node::Memory;
+use farreach_node::{INBOX_SHORT_MAX, Memory};
 
 use super::blocking::Handle;
 use super::bytes::{message_len, parts, with_message};
@@ -41,7 +41,7 @@ const FAR_EAGER_MAX: usize = 32 << 10;
 const FAR_LEAD: usize = 16 << 10;
 
 /// The most bytes of a message that [`World::try_send_short`] sends.
-pub const SHORT_MAX: usize = 48;
+pub const SHORT_MAX: usize = INBOX_SHORT_MAX;
 
 /// Where a message goes, and what it is matched by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl World {
     /// them otherwise. The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
     pub fn try_send_short(&self, to: Destination, bytes: &[u8]) -> bool {
-        bytes.len() <= SHORT_MAX && self.try_push_short((to.pe, to.context, to.tag), EAGER, bytes)
+        bytes.len() <= SHORT_MAX && self.try_push_short(to, bytes)
     }
 
     /// What a call that does not wait does for want of room: it gives the receiver a moment.
