@@ -287,6 +287,9 @@ fn write_names(count: u32, folder: &Path) -> anyhow::Result<()> {
                echo \"rsh: could not resolve hostname $host\" >&2\n\
                exit 255\n\
              }}\n\
+             # A host has temporary files of its own: some launchers name theirs by the number of a process.\n\
+             export TMPDIR='{folder}/'\"$host\".tmp\n\
+             mkdir -p \"$TMPDIR\"\n\
              exec nsenter --target \"$pid\" --net --uts --ipc --mount --pid --time --wd=\"$PWD\" /bin/sh -c \"$*\"\n",
             folder = folder.display()
         ),
