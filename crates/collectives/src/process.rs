@@ -145,9 +145,13 @@ pub trait Process: Sized {
     fn lend_target<'b>(&'b self, bytes: &'b mut [u8]) -> Result<Self::Lent<'b>, Self::Error>;
     /// Registers room, with `access` for other processes' devices.
     fn lend_room(&self, room: &Self::Room, access: Access) -> Result<Self::Lent<'_>, Self::Error>;
-    /// The location of an offset of this process's segment, for this device and for those of
+    /// The location of `len` bytes at an offset of this process's segment, for this device and for those of
     /// others.
-    fn in_segment(&self, offset: usize) -> (Lkey, u64, RemoteAddress);
+    fn in_segment(
+        &self,
+        offset: usize,
+        len: usize,
+    ) -> Result<(Lkey, u64, RemoteAddress), Self::Error>;
 
     /// Blocks until the wait is over. `what` is the wait's name in errors. If `has_gone_on` is
     /// given, the wait also ends when it returns true. Returns the failure of an operation, if that

@@ -176,11 +176,7 @@ fn refusals<H: Harness>(harness: &mut H) {
         device.post_send(sender.qp, &request)
     };
     let too_long = post(SendOp::Send {
-        data: Data::Sge(farreach_verbs::Sge {
-            lkey: region.lkey,
-            addr: BASE,
-            len: most as u32 + 1,
-        }),
+        data: Data::Sge(region.sge(0, most as u32 + 1)),
         imm: None,
         to: Some(destination),
     });

@@ -30,7 +30,7 @@ pub struct End<M> {
     pub region: Region,
 }
 
-/// The address of each end's first registered byte.
+/// The address that each end asks for, for its first registered byte.
 pub const BASE: u64 = 0x7000_0000_1000;
 
 /// The SRQ number of the only queue of a node's only process.
@@ -248,11 +248,7 @@ impl<M: Memory> End<M> {
 
     /// A range of this end's memory as a scatter/gather element.
     pub fn sge(&self, offset: usize, len: usize) -> Sge {
-        Sge {
-            lkey: self.region.lkey,
-            addr: BASE + offset as u64,
-            len: len as u32,
-        }
+        self.region.sge(offset as u64, len as u32)
     }
 
     /// A range of this end's memory as the source of a send or write.
@@ -262,10 +258,7 @@ impl<M: Memory> End<M> {
 
     /// A place in this end's memory as the peer addresses it.
     pub fn remote(&self, offset: usize) -> RemoteAddress {
-        RemoteAddress {
-            rkey: self.region.rkey,
-            addr: BASE + offset as u64,
-        }
+        self.region.remote(offset as u64)
     }
 
     /// Fills the memory with a pattern that depends on `salt`.

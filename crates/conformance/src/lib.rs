@@ -86,7 +86,13 @@ pub fn run_all<H: Harness>() {
         .iter()
         .filter(|case| {
             let run = || (case.run)(&mut H::new(case.devices));
-            catch_unwind(AssertUnwindSafe(run)).is_err()
+            let has_failed = catch_unwind(AssertUnwindSafe(run)).is_err();
+            println!(
+                "{}: {}",
+                case.name,
+                if has_failed { "FAILED" } else { "ok" }
+            );
+            has_failed
         })
         .map(|case| case.name)
         .collect();

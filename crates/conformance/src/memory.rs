@@ -22,16 +22,6 @@ impl VecMemory {
         }
     }
 
-    /// A handle to the `len` bytes at `offset`.
-    pub fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
-        self.with(offset, len, |_| ())?;
-        Ok(VecMemory {
-            bytes: Arc::clone(&self.bytes),
-            offset: self.offset + offset,
-            len,
-        })
-    }
-
     /// All of its bytes.
     pub fn to_vec(&self) -> Vec<u8> {
         self.with(0, self.len, |bytes| bytes.to_vec())
@@ -59,6 +49,15 @@ impl VecMemory {
 impl Memory for VecMemory {
     fn allocate(len: usize) -> Self {
         VecMemory::from_bytes(&vec![0; len])
+    }
+
+    fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
+        self.with(offset, len, |_| ())?;
+        Ok(VecMemory {
+            bytes: Arc::clone(&self.bytes),
+            offset: self.offset + offset,
+            len,
+        })
     }
 
     fn len(&self) -> usize {

@@ -170,11 +170,9 @@ fn attributes<H: Harness>(harness: &mut H) {
     let qp = device.create_qp(&init).expect("a queue pair");
     device.modify_qp(qp, &to_init()).expect("INIT");
     let limits = device.attributes();
+    let remote = device.address();
     let rtr = |remote_qp, expected_psn, mtu, max_dest_rd_atomic| QpTransition::ToRtr {
-        remote: farreach_verbs::AdapterAddress {
-            gid: [0; 16],
-            port: 1,
-        },
+        remote,
         remote_qp: QpNumber(remote_qp),
         expected_psn,
         mtu,

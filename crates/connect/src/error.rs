@@ -40,7 +40,7 @@ impl From<&DeviceError> for Refusal {
     fn from(error: &DeviceError) -> Self {
         match *error {
             DeviceError::Exhausted { limit, .. } => Refusal::QueuePairs { limit },
-            DeviceError::Link { code, .. } => Refusal::Device {
+            DeviceError::Link { code, .. } | DeviceError::Driver { code, .. } => Refusal::Device {
                 code: code.unsigned_abs(),
             },
             _ => Refusal::Device { code: 0 },

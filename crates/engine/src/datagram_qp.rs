@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use farreach_verbs::{
-    Access, Completion, CompletionStatus, CqId, Data, Device, DeviceError, InlineData, Lkey,
-    Memory, PdId, QpInit, QpNumber, QpTransition, ReceiveRequest, Retry, SendOp, SendRequest, Sge,
+    Access, Completion, CompletionStatus, CqId, Data, Device, DeviceError, InlineData, Memory,
+    PdId, QpInit, QpNumber, QpTransition, ReceiveRequest, Region, Retry, SendOp, SendRequest,
     Transport, UdDestination, UdSource,
 };
 
@@ -34,7 +34,7 @@ pub(crate) struct DatagramQp<M> {
     qkey: u32,
     cq: CqId,
     memory: M,
-    lkey: Lkey,
+    region: Region,
     slot: usize,
     /// How many receives are kept posted.
     receives: u32,
@@ -81,7 +81,7 @@ impl<M: Memory> DatagramQp<M> {
             qkey,
             cq,
             memory,
-            lkey: region.lkey,
+            region,
             slot,
             receives: 0,
             free_sends: (RECEIVES..RECEIVES + SENDS).collect(),
@@ -140,11 +140,8 @@ impl<M: Memory> DatagramQp<M> {
         device: &mut D,
         slot: u32,
     ) -> Result<(), DeviceError> {
-        let local = Sge {
-            lkey: self.lkey,
-            addr: (slot as usize * self.slot) as u64,
-            len: self.slot as u32,
-        };
+        let start = slot as usize * self.slot;
+        let local = self.region.sge(start as u64, self.slot as u32);
         device.post_recv(
             self.qp,
             &ReceiveRequest {
@@ -202,11 +199,7 @@ impl<M: Memory> DatagramQp<M> {
         self.memory
             .write(start, bytes)
             .expect("the slot lies inside the memory");
-        Data::Sge(Sge {
-            lkey: self.lkey,
-            addr: start as u64,
-            len: bytes.len() as u32,
-        })
+        Data::Sge(self.region.sge(start as u64, bytes.len() as u32))
     }
 
     /// The completion queue of sent and received datagrams.

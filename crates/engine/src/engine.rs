@@ -21,8 +21,8 @@ use farreach_connect::{
     self as connect, AssociationConfig, Associations, JobKey, LaneEnd, Manager, Rank, Retransmit,
 };
 use farreach_verbs::{
-    CqId, Device, DomainId, PdId, QpNumber, SharedSegments, SrqNumber, Time, UdDestination,
-    XrcDomain,
+    Attributes, CqId, Device, DomainId, PdId, QpNumber, SharedSegments, SrqNumber, Time,
+    UdDestination, XrcDomain,
 };
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -43,9 +43,7 @@ use crate::silence::{FOREVER, Silence};
 use crate::unconnected::Unconnected;
 use crate::{Directory, EngineError, Fabric, Reach};
 
-/// The depth of a connection's send queue. Further requests wait in the peer's pending queue.
-const MAX_SEND: u32 = 1024;
-/// The capacity of the completion queue.
+/// The most completions that a completion queue has room for, unless the device's limit is lower.
 const CQ_CAPACITY: u32 = 64 * 1024;
 /// The largest segment information in a connect message, in bytes.
 const MAX_PAYLOAD: usize = 64;
@@ -80,6 +78,9 @@ pub struct Config {
     pub peer_timeout: Duration,
     /// The retransmission times of connect messages and of datagrams.
     pub retransmit: Retransmit,
+    /// Bytes of which the bounds of a segment's parts are multiples, where the device pins what is registered. A multiple of a page
+    /// on such a device.
+    pub part_bytes: u64,
     /// The most set-ups at one time. Further set-ups wait.
     pub max_handshakes: usize,
     /// Returns this thread's live heap bytes. The engine measures the memory of connections with
@@ -164,8 +165,10 @@ pub struct Engine<D: Device, L: Directory> {
     stats: Stats,
     now: Time,
     planted: Planted,
-    /// Whether the device has reads of blocks.
-    has_blocks: bool,
+    /// What the device can do.
+    attributes: Attributes,
+    /// See [`Engine::sends_to_owner`].
+    sends_to_owner: bool,
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
@@ -195,14 +198,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
             JobKey(key)
         });
         let pd = device.create_pd()?;
-        let cq = device.create_cq(CQ_CAPACITY)?;
-        let qkey = random.next_u32() & 0x7fff_ffff;
         let attributes = device.attributes();
+        let cq = device.create_cq(CQ_CAPACITY.min(attributes.max_cqe))?;
+        let qkey = random.next_u32() & 0x7fff_ffff;
         let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
         let datagram_qp = DatagramQp::new(&mut device, pd, max_datagram, qkey)?;
         let operations = Operations::new(&mut device, pd)?;
-        // Only queue pairs with the keyed check carry lists.
-        let lists = Lists::new(if attributes.keyed_check {
+        // Only queue pairs with the keyed check carry lists. The entries of a list may lie in several parts of a segment, which have no
+        // common key.
+        let is_whole = attributes.registers_sparsely || domain.is_some();
+        let lists = Lists::new(if attributes.keyed_check && is_whole {
             attributes.write_list
         } else {
             0
@@ -280,7 +285,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             stats: Stats::default(),
             now: Time::ZERO,
             planted: Planted::default(),
-            has_blocks: attributes.keyed_check && attributes.blocks,
+            attributes,
+            sends_to_owner: !(attributes.coherent_atomics
+                && attributes.extended_atomics
+                && attributes.registers_sparsely),
         })
     }
 
@@ -391,7 +399,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Whether there is [`Op::GetBlocks`].
     pub fn has_blocks(&self) -> bool {
-        self.has_blocks
+        self.attributes.keyed_check && self.attributes.blocks
+    }
+
+    /// Whether some operations need the owner of the memory: its CPU executes atomics that the device lacks, or that would not exclude
+    /// those of CPUs, and it tells the keys of parts of its segment. Such operations go over lane 0 only.
+    pub fn sends_to_owner(&self) -> bool {
+        self.sends_to_owner
     }
 
     /// The first failure of an implicit operation since the last call.

@@ -3,12 +3,14 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, ListedOp, ListedOps, Lkey, Memory, Number, Region,
-    RemoteAddress, Rkey, Sge, SharedSegments,
+    Access, AtomicOp, AtomicWidth, Device, DeviceError, ListedOp, ListedOps, Lkey, Memory, Number,
+    PdId, Region, RemoteAddress, Rkey, Sge, SharedSegments,
 };
 
+use crate::parts::{self, Parts};
 use crate::records::{Record, RemotePlace};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 
@@ -17,10 +19,20 @@ pub(crate) struct Exposed<M> {
     regions: BTreeMap<Lkey, Registered<M>>,
     /// Local keys, by remote key.
     by_rkey: BTreeMap<Rkey, Lkey>,
-    /// This process's segment: its local key, and the information for peers.
-    segment: Option<(Lkey, SegmentInfo)>,
+    segment: Option<Segment<M>>,
     /// The number that describes the segment's layout.
     layout: u64,
+}
+
+/// This process's segment.
+struct Segment<M> {
+    memory: M,
+    /// What peers are told.
+    info: SegmentInfo,
+    /// The region of the whole segment. `None` if the device pins what is registered.
+    whole: Option<Region>,
+    /// The regions of what was needed.
+    parts: Parts<Region>,
 }
 
 struct Registered<M> {
@@ -74,20 +86,21 @@ impl<M: Memory> Exposed<M> {
         self.layout
     }
 
-    /// Makes the registered `memory` the segment. `shared` is present if peers reach all segments
-    /// of the node by one key. It has that key's segments, and this process's index on the node.
-    /// Returns the information for peers.
+    /// Makes `memory` the segment, whose `region` is registered. `None`: parts are registered when they are needed. `shared` is
+    /// present if peers reach all segments of the node by one key. It has that key's segments, and this process's index on the
+    /// node. Returns the information for peers.
     pub(crate) fn set_segment(
         &mut self,
-        region: Region,
+        region: Option<Region>,
         memory: M,
         shared: Option<(SharedSegments, u32)>,
     ) -> SegmentInfo {
+        let rkey = region.map_or(Rkey(0), |region| region.rkey);
         let alone = SegmentInfo {
             version: 1,
-            base: SEGMENT_BASE,
+            base: region.map_or(SEGMENT_BASE, |region| region.base),
             len: memory.len() as u64,
-            rkey: region.rkey,
+            rkey,
             layout: self.layout,
             stride: 0,
             own: Rkey(0),
@@ -96,11 +109,18 @@ impl<M: Memory> Exposed<M> {
             base: shared.base + u64::from(index) * shared.stride,
             rkey: shared.rkey,
             stride: shared.stride,
-            own: region.rkey,
+            own: rkey,
             ..alone
         });
-        self.insert(region, memory, SEGMENT_BASE, Access::ALL);
-        self.segment = Some((region.lkey, info));
+        if let Some(region) = region {
+            self.insert(region, memory.clone(), Access::ALL);
+        }
+        self.segment = Some(Segment {
+            memory,
+            info,
+            whole: region,
+            parts: Parts::new(),
+        });
         info
     }
 
@@ -111,34 +131,67 @@ impl<M: Memory> Exposed<M> {
 
     /// The length of the segment in bytes. 0 while there is no segment.
     pub(crate) fn segment_len(&self) -> u64 {
-        self.segment.map_or(0, |(_, info)| info.len)
+        self.segment.as_ref().map_or(0, |segment| segment.info.len)
     }
 
-    /// A range of the segment, for this process's device.
-    pub(crate) fn segment_sge(&self, offset: u64, len: u32) -> Sge {
-        let (lkey, _) = self.segment.expect("the segment is set before it is used");
-        Sge {
-            lkey,
-            addr: SEGMENT_BASE + offset,
-            len,
+    /// The information for peers.
+    ///
+    /// # Panics
+    /// If there is no segment.
+    pub(crate) fn info(&self) -> SegmentInfo {
+        self.set().info
+    }
+
+    fn set(&self) -> &Segment<M> {
+        self.segment
+            .as_ref()
+            .expect("the segment is set before it is used")
+    }
+
+    /// The region of the whole segment, if it is registered whole.
+    pub(crate) fn whole(&self) -> Option<Region> {
+        self.set().whole
+    }
+
+    /// The range and the region of a part of the segment that covers `len` bytes at `offset`. Registers the part if it was not needed
+    /// before, with bounds that are multiples of `grain`. The region's base is the address of the segment's first byte.
+    pub(crate) fn cover<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        pd: PdId,
+        (offset, len): (u64, u64),
+        grain: u64,
+    ) -> Result<(Range<u64>, Region), DeviceError> {
+        let limit = self.segment_len();
+        let part = parts::around(offset, len, limit, grain).ok_or(DeviceError::OutOfRange {
+            what: "end of a range of the segment",
+            value: offset.saturating_add(len),
+            min: 0,
+            max: limit,
+        })?;
+        let segment = self.segment.as_mut().expect("it has a length");
+        if let Some(known) = segment.whole.or_else(|| segment.parts.find(offset, len)) {
+            return Ok((offset..offset + len, known));
         }
+        let (start, bytes) = (part.start as usize, (part.end - part.start) as usize);
+        let memory = segment
+            .memory
+            .slice(start, bytes)
+            .expect("inside the segment");
+        let base = segment.info.base;
+        let region = device.register(pd, memory.clone(), base + part.start, Access::ALL)?;
+        assert_eq!(region.base, base + part.start, "a segment begins on a page");
+        segment.parts.add(part.clone(), Region { base, ..region });
+        self.insert(region, memory, Access::ALL);
+        Ok((part, Region { base, ..region }))
     }
 
-    /// The address by which peers reach `offset` of the segment.
-    pub(crate) fn segment_address(&self, offset: u64) -> RemoteAddress {
-        let (_, info) = self.segment.expect("the segment is set before it is used");
-        RemoteAddress {
-            rkey: info.rkey,
-            addr: info.base + offset,
-        }
-    }
-
-    /// Adds registered memory whose addresses start at `base`.
-    pub(crate) fn insert(&mut self, region: Region, memory: M, base: u64, access: Access) {
+    /// Adds registered memory.
+    pub(crate) fn insert(&mut self, region: Region, memory: M, access: Access) {
         let (lkey, rkey) = (region.lkey, region.rkey);
         let registered = Registered {
             memory,
-            base,
+            base: region.base,
             access,
             rkey,
         };
@@ -172,10 +225,12 @@ impl<M: Memory> Exposed<M> {
     fn at(&self, place: RemotePlace, len: usize, access: Access) -> Result<(&M, usize), Refused> {
         let found = match self.in_segment(place) {
             RemotePlace::Exposed(remote) => self.remote(remote, len, access),
-            RemotePlace::Segment(offset) => self
-                .segment
-                .and_then(|(_, info)| info.address(offset, len as u64))
-                .and_then(|_| self.local(&self.segment_sge(offset, len as u32))),
+            RemotePlace::Segment(offset) => {
+                let segment = self.segment.as_ref();
+                let inside =
+                    segment.filter(|segment| segment.info.address(offset, len as u64).is_some());
+                inside.map(|segment| (&segment.memory, offset as usize))
+            }
         };
         found.ok_or_else(|| self.refuse(place, len))
     }
@@ -183,8 +238,8 @@ impl<M: Memory> Exposed<M> {
     /// Converts an address in the segment to an offset. Over XRC the segment has another address
     /// than the local one.
     fn in_segment(&self, place: RemotePlace) -> RemotePlace {
-        match (place, self.segment) {
-            (RemotePlace::Exposed(remote), Some((_, info)))
+        match (place, self.segment.as_ref().map(|segment| segment.info)) {
+            (RemotePlace::Exposed(remote), Some(info))
                 if info.stride != 0 && remote.rkey == info.rkey && remote.addr >= info.base =>
             {
                 RemotePlace::Segment(remote.addr - info.base)

@@ -31,6 +31,7 @@
 //! | `operations.rs` | operations that have not ended, the slots of fetched words, reports of ends, the window that marks are compared with |
 //! | `lists.rs` | buffers of lists of small puts; a list is one operation |
 //! | `unconnected.rs` | operations in datagrams: their parts, awaited answers, the associations |
+//! | `parts.rs` | parts of segments with their keys, where devices pin what is registered |
 //! | `exposed.rs` | the segment and other registered memory; executes requests that arrive in datagrams |
 //! | `inbox.rs` | messages that arrived, receive queues and their learned sizes |
 //! | `tagged.rs` | messages that are matched by tag: a state machine of its own, fed by `runtime` |
@@ -70,6 +71,7 @@ mod limits;
 mod lists;
 mod op;
 mod operations;
+mod parts;
 mod peer;
 mod planted;
 mod records;

@@ -7,7 +7,7 @@ use core::mem;
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Access, Device, DeviceError, ListedEntry, ListedWrite, Lkey, Memory, PdId, Sge,
+    Access, Device, DeviceError, ListedEntry, ListedWrite, Memory, PdId, Region, Sge,
 };
 
 use crate::op::Tracking;
@@ -51,7 +51,7 @@ pub(crate) struct Lists<M> {
 /// A list, or the free buffer of one.
 pub(crate) struct List<M> {
     memory: M,
-    lkey: Lkey,
+    region: Region,
     /// The class of the buffer.
     class: usize,
     peer: Rank,
@@ -159,7 +159,7 @@ impl<M: Memory> Lists<M> {
                 self.made[class] += 1;
                 self.all.push(List {
                     memory,
-                    lkey: region.lkey,
+                    region,
                     class,
                     peer: 0,
                     tracking: Tracking::Implicit,
@@ -265,11 +265,7 @@ impl<M: Memory> List<M> {
 
     /// The list's bytes, for the device.
     pub(crate) fn sge(&self) -> Sge {
-        Sge {
-            lkey: self.lkey,
-            addr: 0,
-            len: self.len as u32,
-        }
+        self.region.sge(0, self.len as u32)
     }
 }
 

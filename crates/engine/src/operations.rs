@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, PdId, QpNumber, Sge};
+use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, PdId, QpNumber, Region, Sge};
 use slab::Slab;
 
 use crate::EngineError;
@@ -29,7 +29,7 @@ pub(crate) struct Operations<M> {
     counts: Vec<Count>,
     /// The slots in which fetched words arrive.
     slots: M,
-    slots_lkey: Lkey,
+    slots_region: Region,
     free_slots: Vec<u32>,
     done: VecDeque<Done>,
     failure: Option<EngineError>,
@@ -71,7 +71,7 @@ struct Entry {
     /// The list of small puts, if the operation is one.
     list: Option<u32>,
     /// The registration of the buffer that the engine owns for the operation.
-    owned: Option<Lkey>,
+    owned: Option<Region>,
     owned_bytes: usize,
     /// The queue pair that the operation is posted on, if it is posted.
     posted: Option<QpNumber>,
@@ -91,7 +91,7 @@ impl<M: Memory> Operations<M> {
             window: Window::default(),
             counts: vec![Count::default(); COUNTS],
             slots,
-            slots_lkey: region.lkey,
+            slots_region: region,
             free_slots: (0..SLOTS).rev().collect(),
             done: VecDeque::new(),
             failure: None,
@@ -186,11 +186,10 @@ impl<M: Memory> Operations<M> {
         }
         let len = entry.word;
         assert!(len as usize <= WORD, "a slot holds {WORD} bytes, not {len}");
-        entry.slot.map(|slot| Sge {
-            lkey: self.slots_lkey,
-            addr: u64::from(slot) * WORD as u64,
-            len,
-        })
+        let slots = &self.slots_region;
+        entry
+            .slot
+            .map(|slot| slots.sge(u64::from(slot) * WORD as u64, len))
     }
 
     /// The first `len` bytes of the memory that an operation owns. The memory is registered when
@@ -204,16 +203,12 @@ impl<M: Memory> Operations<M> {
         access: Access,
     ) -> Result<Sge, DeviceError> {
         let entry = &mut self.entries[index as usize];
-        let lkey = match entry.owned {
-            Some(lkey) => lkey,
-            None => device.register(pd, memory.clone(), 0, access)?.lkey,
+        let region = match entry.owned {
+            Some(region) => region,
+            None => device.register(pd, memory.clone(), 0, access)?,
         };
-        entry.owned = Some(lkey);
-        Ok(Sge {
-            lkey,
-            addr: 0,
-            len: len as u32,
-        })
+        entry.owned = Some(region);
+        Ok(region.sge(0, len as u32))
     }
 
     /// Notes that an operation is posted on `qp`.
@@ -251,7 +246,7 @@ impl<M: Memory> Operations<M> {
         } else {
             self.note(result);
         }
-        (entry.owned, entry.list)
+        (entry.owned.map(|region| region.lkey), entry.list)
     }
 
     /// Reports a fetched word that did not arrive in the operation's slot. The later end of the

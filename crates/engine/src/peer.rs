@@ -3,9 +3,10 @@
 use alloc::collections::{BTreeSet, VecDeque};
 
 use farreach_connect::OtherQps;
-use farreach_verbs::{QpNumber, Time};
+use farreach_verbs::{QpNumber, Rkey, Time};
 
 use crate::op::Op;
+use crate::parts::Parts;
 use crate::segments::SegmentInfo;
 
 /// A peer.
@@ -29,6 +30,8 @@ pub(crate) struct Peer<M> {
     /// When a request was last posted on the connection. Kept only if connections may have to make
     /// room for others.
     pub(crate) last_used: Time,
+    /// The keys of parts of the peer's segment, where peers tell them one by one. Zero is a part that the peer can't register.
+    pub(crate) keys: Parts<Rkey>,
     /// Whether the peer was asked to end the connection and has not answered.
     pub(crate) asked: bool,
 }
@@ -120,6 +123,7 @@ impl<M> Peer<M> {
             mtu: 0,
             heard: false,
             last_used: Time::ZERO,
+            keys: Parts::new(),
             asked: false,
         }
     }

@@ -12,6 +12,10 @@ pub enum Bug {
     NoHandOver,
     /// A connection is used while earlier datagrams are under way.
     EarlySwitch,
+    /// What the owner's CPU executes overtakes what was posted before on the connection.
+    OwnerOvertakes,
+    /// The key of one part of a segment is taken for that of all.
+    KeyForAll,
     /// A connection counts as drained while requests on it are outstanding.
     EarlyDrain,
     /// Receive buffers are not posted again.

@@ -12,6 +12,8 @@
 //!   REFUSED  │ 6    │ id       │ offset 8   │ length 8  │ limit 8
 //!   MESSAGE  │ 7    │ id       │ left 4     │ bytes …
 //!   ADD      │ 8    │ id       │ type 1     │ offset 8   │ numbers …
+//!   ASK      │ 9    │ 0        │ offset 8   │ length 8
+//!   PART     │ 10   │ 0        │ offset 8   │ length 8  │ rkey 4
 //! ```
 //!
 //! Numbers are in network order. The remote key zero stands for the segment, whose addresses are
@@ -32,6 +34,8 @@ const REPLY: u8 = 5;
 const REFUSED: u8 = 6;
 const MESSAGE: u8 = 7;
 const ADD: u8 = 8;
+const ASK: u8 = 9;
+const PART: u8 = 10;
 
 /// The types of numbers, in the order of their codes.
 const NUMBERS: [Number; 6] = Number::ALL;
@@ -102,6 +106,17 @@ pub(crate) enum Record<'a> {
         number: Number,
         offset: u64,
         numbers: &'a [u8],
+    },
+    /// Asks for the key of a range of the segment.
+    Ask {
+        offset: u64,
+        len: u64,
+    },
+    /// The key of a part of the segment. Zero if the part can't be registered.
+    Part {
+        offset: u64,
+        len: u64,
+        rkey: Rkey,
     },
     /// Bytes of a message, header included. `left` bytes are still to come.
     Message {
@@ -197,6 +212,14 @@ impl<'a> Record<'a> {
                 let head = Head::new(ADD, id).and(&[code]);
                 (head.and(&offset.to_be_bytes()), numbers)
             }
+            Record::Ask { offset, len } => {
+                let head = Head::new(ASK, 0).and(&offset.to_be_bytes());
+                (head.and(&len.to_be_bytes()), &[])
+            }
+            Record::Part { offset, len, rkey } => {
+                let head = Head::new(PART, 0).and(&offset.to_be_bytes());
+                (head.and(&len.to_be_bytes()).and(&rkey.0.to_be_bytes()), &[])
+            }
             Record::Message { id, left, bytes } => {
                 (Head::new(MESSAGE, id).and(&left.to_be_bytes()), bytes)
             }
@@ -277,6 +300,15 @@ impl<'a> Record<'a> {
                     numbers,
                 }
             }
+            ASK if id == 0 => Record::Ask {
+                offset: rest.long()?,
+                len: rest.long()?,
+            },
+            PART if id == 0 => Record::Part {
+                offset: rest.long()?,
+                len: rest.long()?,
+                rkey: Rkey(rest.word()?),
+            },
             MESSAGE => Record::Message {
                 id,
                 left: rest.word()?,

@@ -66,6 +66,8 @@ struct Toward<M> {
     flight: VecDeque<Sent>,
     /// The number of requests whose answers are awaited.
     awaited: u32,
+    /// Whether the key of a part of the peer's segment is awaited. It is one of `awaited`.
+    asks: bool,
     /// The operation that is begun, if there is one.
     begun: Option<PartlySent<M>>,
     /// Operations and bytes that were sent in datagrams since the last connection.
@@ -132,6 +134,7 @@ impl<M> Default for Toward<M> {
         Toward {
             flight: VecDeque::new(),
             awaited: 0,
+            asks: false,
             begun: None,
             ops: 0,
             bytes: 0,
@@ -306,8 +309,38 @@ impl<M: Memory> Unconnected<M> {
         self.fail_begun(now, peer, error);
     }
 
+    /// Asks `peer` for the key of a range of its segment, unless an answer is awaited.
+    pub(crate) fn ask(&mut self, now: Time, peer: Rank, offset: u64, len: u64) {
+        let toward = self.peers.entry(peer).or_default();
+        if toward.asks {
+            return;
+        }
+        toward.asks = true;
+        toward.awaited += 1;
+        self.associations.set_expecting(now, peer, true);
+        self.tell(now, peer, &Record::Ask { offset, len });
+    }
+
+    /// Notes that `peer` has told a key, or will tell none.
+    pub(crate) fn answered(&mut self, now: Time, peer: Rank) {
+        let Some(toward) = self.peers.get_mut(&peer) else {
+            return;
+        };
+        if mem::take(&mut toward.asks) {
+            toward.awaited = toward.awaited.saturating_sub(1);
+            let is_expecting = toward.awaited > 0;
+            self.associations.set_expecting(now, peer, is_expecting);
+        }
+    }
+
+    /// Sends a record that no operation of this process waits for.
+    pub(crate) fn say(&mut self, now: Time, peer: Rank, record: &Record) {
+        self.tell(now, peer, record);
+    }
+
     /// Fails the operations whose answers from `peer` are awaited.
     pub(crate) fn fail_awaited(&mut self, now: Time, peer: Rank, error: &EngineError) {
+        self.answered(now, peer);
         let awaited = self.awaited.iter();
         let of_peer = awaited.filter(|(_, awaited)| awaited.peer == peer);
         let ids: Vec<u32> = of_peer.map(|(&id, _)| id).collect();

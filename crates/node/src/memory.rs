@@ -312,6 +312,10 @@ impl Memory {
 }
 
 impl farreach_verbs::Memory for Memory {
+    fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
+        Memory::slice(self, offset, len)
+    }
+
     fn allocate(len: usize) -> Memory {
         let allocation = Allocation::new(len);
         Memory {

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use farreach_verbs::AdapterAddress;
+use farreach_verbs::{Abilities, AdapterAddress};
 
 /// Bytes of socket buffer that a packet takes besides its payload: the kernel's bookkeeping and the
 /// headers. Windows include them.
@@ -20,6 +20,8 @@ pub struct AdapterConfig {
     pub max_mtu: u32,
     /// Limits of the adapter's objects.
     pub limits: Limits,
+    /// Abilities that the adapter does without, to test what stands in for them.
+    pub without: Abilities,
 }
 
 impl AdapterConfig {
@@ -30,6 +32,7 @@ impl AdapterConfig {
             seed,
             max_mtu: 4096,
             limits: Limits::default(),
+            without: Abilities::NONE,
         }
     }
 }

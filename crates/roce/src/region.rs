@@ -118,6 +118,7 @@ impl<M: Memory> RegionTable<M> {
         let keys = Region {
             lkey: self.free_lkey(),
             rkey,
+            base,
         };
         let entry = Entry {
             memory,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use farreach_roce::AdapterConfig;
 use farreach_roce::frame::Protection;
-use farreach_verbs::{AdapterAddress, Memory, Time};
+use farreach_verbs::{Abilities, AdapterAddress, Memory, Time};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -168,12 +168,26 @@ impl Network {
 
     /// Attaches device `number`.
     pub fn attach<M: Memory>(&self, number: u16, seed: u64) -> SimDevice<M> {
+        self.attach_without(number, seed, Abilities::NONE)
+    }
+
+    /// Attaches device `number`, which does without some abilities.
+    pub fn attach_without<M: Memory>(
+        &self,
+        number: u16,
+        seed: u64,
+        without: Abilities,
+    ) -> SimDevice<M> {
         let address = Self::address(number);
         let old = self.0.borrow_mut().inboxes.insert(address, Vec::new());
         assert!(old.is_none(), "device {number} is attached already");
         let protection = self.0.borrow().protection;
         let seals = protection.map(|protection| Seals::new(protection, address, seed));
-        SimDevice::new(self.clone(), AdapterConfig::new(address, seed), seals)
+        let config = AdapterConfig {
+            without,
+            ..AdapterConfig::new(address, seed)
+        };
+        SimDevice::new(self.clone(), config, seals)
     }
 
     /// The virtual time.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use farreach_roce::Limits;
 use farreach_roce::frame::Protection;
+use farreach_verbs::Abilities;
 use thiserror::Error;
 
 /// The settings of a [`crate::SoftDevice`].
@@ -45,6 +46,8 @@ pub struct SoftConfig {
     pub min_timeout: Duration,
     /// Limits of the adapter. `None` derives the windows from the granted receive buffer.
     pub limits: Option<Limits>,
+    /// Abilities that the device does without, to test what stands in for them.
+    pub without: Abilities,
 }
 
 impl SoftConfig {
@@ -81,6 +84,7 @@ impl SoftConfig {
             loss: None,
             min_timeout: Duration::from_millis(1),
             limits: None,
+            without: Abilities::NONE,
         }
     }
 }

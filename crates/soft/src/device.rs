@@ -90,6 +90,7 @@ impl<M: MappedMemory> SoftDevice<M> {
             seed: config.seed,
             max_mtu,
             limits,
+            without: config.without,
         });
         let protection = socket.protection();
         let paths = if socket.is_local() {
@@ -396,9 +397,6 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
     fn attributes(&self) -> Attributes {
         Attributes {
             name: "soft",
-            coherent_atomics: true,
-            extended_atomics: true,
-            keyed_check: true,
             timeout: if self.is_local() {
                 Duration::from_millis(2)
             } else {

@@ -9,8 +9,8 @@ use thiserror::Error;
 use crate::domain::{DomainId, SrqNumber, XrcDomain};
 use crate::memory::Memory;
 use crate::queue::{
-    Completion, CqId, Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Rkey,
-    SendRequest, SrqId, Transport,
+    Completion, CqId, Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest,
+    RemoteAddress, Rkey, SendRequest, Sge, SrqId, Transport,
 };
 use crate::{AdapterAddress, Time};
 
@@ -48,7 +48,8 @@ pub trait Device {
     fn create_pd(&mut self) -> Result<PdId, DeviceError>;
 
     /// Registers all of `memory` under `pd`. Work requests and peers address the first byte as
-    /// `base`. Remote keys are unpredictable and are reused as late as possible. A region without
+    /// [`Region::base`], which is `base` where the device leaves the choice, and where `base` has the place in its page
+    /// that the memory has. Elsewhere it differs from `base` by less than a page. Remote keys are unpredictable and are reused as late as possible. A region without
     /// remote access has the remote key zero.
     fn register(
         &mut self,
@@ -145,6 +146,10 @@ pub struct Attributes {
     pub max_qp: u32,
     /// The most outstanding reads and atomics of a queue pair, in each direction.
     pub max_rd_atomic: u8,
+    /// The requests that a connection's send queue holds, of those that it is useful to have. More cost memory in each queue pair.
+    pub send_depth: u32,
+    /// The most unpolled completions of a completion queue.
+    pub max_cqe: u32,
     /// Whether remote atomics are atomic with respect to the node's CPUs.
     pub coherent_atomics: bool,
     /// Whether the device has all operations of [`crate::AtomicOp`] in both widths. Otherwise it
@@ -158,6 +163,12 @@ pub struct Attributes {
     pub write_list: u32,
     /// Whether the device has [`crate::SendOp::ReadBlocks`] and [`crate::SendOp::WriteBlocks`].
     pub blocks: bool,
+    /// Whether registered memory takes real memory only where it is used. Otherwise each page of a region is there and stays there,
+    /// so that no more should be registered than is used.
+    pub registers_sparsely: bool,
+    /// Whether a process that sleeps until something arrives wakes when a peer has written to its memory. Otherwise
+    /// whoever waits for a write has to look again and again.
+    pub announces_writes: bool,
     /// A suitable first retransmission timeout.
     pub timeout: Duration,
 }
@@ -206,6 +217,29 @@ pub struct Region {
     pub lkey: Lkey,
     /// The key for peers. Zero if the access flags permit no remote access.
     pub rkey: Rkey,
+    /// The address of the first byte, for work requests of this process and of peers.
+    pub base: u64,
+}
+
+impl Region {
+    /// `len` bytes of the region from `offset` on, for work requests of this process.
+    #[inline]
+    pub fn sge(&self, offset: u64, len: u32) -> Sge {
+        Sge {
+            lkey: self.lkey,
+            addr: self.base + offset,
+            len,
+        }
+    }
+
+    /// The byte at `offset`, for work requests of peers.
+    #[inline]
+    pub fn remote(&self, offset: u64) -> RemoteAddress {
+        RemoteAddress {
+            rkey: self.rkey,
+            addr: self.base + offset,
+        }
+    }
 }
 
 /// The allocated bytes of a device's objects.
@@ -290,6 +324,14 @@ pub enum DeviceError {
         addr: u64,
         /// The length in bytes.
         len: u32,
+    },
+    /// The driver of an adapter refused.
+    #[error("the adapter's driver refuses {what} (os error {code})")]
+    Driver {
+        /// What was asked for.
+        what: &'static str,
+        /// The operating system's error number.
+        code: i32,
     },
     /// The link below the device failed.
     #[error("the link failed: {what} (os error {code})")]

@@ -21,6 +21,7 @@
 
 extern crate alloc;
 
+mod abilities;
 mod address;
 mod device;
 mod domain;
@@ -32,6 +33,7 @@ mod number;
 mod queue;
 mod time;
 
+pub use abilities::Abilities;
 pub use address::AdapterAddress;
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
 pub use domain::{

@@ -12,6 +12,9 @@ pub trait Memory: Clone {
     /// Fresh zeroed private memory of `len` bytes.
     fn allocate(len: usize) -> Self;
 
+    /// A handle to the `len` bytes at `offset`.
+    fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError>;
+
     /// The length in bytes.
     fn len(&self) -> usize;
 

@@ -56,6 +56,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-conformance", "farreach-node"],
     },
     Room {
+        name: "farreach-ibv",
+        may_use: &["farreach-verbs"],
+        tests_may_use: &["farreach-conformance", "farreach-node"],
+    },
+    Room {
         name: "farreach-launch",
         may_use: &["farreach-forks", "farreach-node", "farreach-verbs"],
         tests_may_use: &[],
@@ -218,6 +223,7 @@ const BELOW_RUNTIME: &[&str] = &[
     "farreach-connect",
     "farreach-engine",
     "farreach-forks",
+    "farreach-ibv",
     "farreach-launch",
     "farreach-node",
     "farreach-pmi",
@@ -286,6 +292,16 @@ const SEAMS: &[Seam] = &[
                 "measures the device by itself",
             ),
         ],
+        remedy: "use verbs::Device and HostDevice (crates/runtime/src/progress/devices/host.rs), and let AnyDevice choose",
+    },
+    Seam {
+        folder: "crates/ibv",
+        name: "farreach_ibv",
+        behind: "",
+        may_name: &[(
+            "crates/runtime/src/progress/devices/ibv.rs",
+            "opens the device, and puts it behind HostDevice",
+        )],
         remedy: "use verbs::Device and HostDevice (crates/runtime/src/progress/devices/host.rs), and let AnyDevice choose",
     },
     Seam {

@@ -24,6 +24,19 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/soft/src/socket",
         "socket calls with control messages and gathered memory",
     ),
+    ("crates/ibv/src/ffi", "structures of libibverbs"),
+    (
+        "crates/ibv/src/library",
+        "the functions of libibverbs, which is loaded",
+    ),
+    (
+        "crates/ibv/src/port",
+        "calls to libibverbs before a device is chosen",
+    ),
+    (
+        "crates/ibv/src/device",
+        "calls to libibverbs and to drivers",
+    ),
     (
         "xtask/src/hosts/tap",
         "network interfaces whose other end is a file",

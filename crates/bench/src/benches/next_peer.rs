@@ -173,6 +173,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             seed: u64::from(rank),
             peer_timeout: PATIENCE,
             max_handshakes: 8,
+            part_bytes: 64,
             live_bytes: || 0,
             retransmit: Retransmit::default(),
             fabric,

@@ -24,11 +24,8 @@ impl Buffer {
     pub(super) fn new(region: Region) -> Buffer {
         Buffer {
             lkey: region.lkey,
-            addr: 0,
-            remote: RemoteAddress {
-                rkey: region.rkey,
-                addr: 0,
-            },
+            addr: region.base,
+            remote: region.remote(0),
         }
     }
 
@@ -164,13 +161,13 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
         let len = target.len();
         let (buffer, memory) = match target {
             // Empty memory can't be registered.
-            Target::Private([]) => (self.in_segment(0), TargetMemory::Segment(0)),
+            Target::Private([]) => (self.in_segment(0, 0)?, TargetMemory::Segment(0)),
             Target::Private(bytes) => {
                 let lent = self.process.lend_target(bytes)?;
                 (Buffer::new(lent.region()), TargetMemory::Lent(lent))
             }
             &mut Target::Segment { offset, .. } => {
-                (self.in_segment(offset), TargetMemory::Segment(offset))
+                (self.in_segment(offset, len)?, TargetMemory::Segment(offset))
             }
         };
         Ok(LentTarget {
@@ -193,8 +190,8 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
                     _lent: Some(lent),
                 })
             }
-            Source::Segment { offset, .. } => Ok(LentSource {
-                buffer: self.in_segment(offset),
+            Source::Segment { offset, len } => Ok(LentSource {
+                buffer: self.in_segment(offset, len)?,
                 _lent: None,
             }),
         }
@@ -213,9 +210,9 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
         })
     }
 
-    fn in_segment(&self, offset: usize) -> Buffer {
-        let (lkey, addr, remote) = self.process.in_segment(offset);
-        Buffer { lkey, addr, remote }
+    fn in_segment(&self, offset: usize, len: usize) -> Result<Buffer, P::Error> {
+        let (lkey, addr, remote) = self.process.in_segment(offset, len)?;
+        Ok(Buffer { lkey, addr, remote })
     }
 
     /// Begins to read `len` bytes at the location of an encoded rendezvous header into offset `at` of a
@@ -314,7 +311,7 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
         let (BulkTarget::Known(offset), BulkTarget::Announced(header)) = (known, told) else {
             return Ok(());
         };
-        if header.begin.addr == self.in_segment(offset).remote.addr {
+        if header.begin.addr == self.in_segment(offset, 0)?.remote.addr {
             return Ok(());
         }
         Err(self.mismatch(format!(

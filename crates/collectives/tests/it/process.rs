@@ -140,6 +140,7 @@ impl Lent for SimLent<'_> {
     fn region(&self) -> Region {
         Region {
             lkey: Lkey(self.key),
+            base: 0,
             rkey: Rkey(self.key),
         }
     }
@@ -395,14 +396,14 @@ impl Process for SimProcess {
         Ok(self.lend(room.clone(), None))
     }
 
-    fn in_segment(&self, offset: usize) -> (Lkey, u64, RemoteAddress) {
+    fn in_segment(&self, offset: usize, _: usize) -> Result<(Lkey, u64, RemoteAddress), SimError> {
         let key = segment_key(self.rank);
         let addr = offset as u64;
         let remote = RemoteAddress {
             rkey: Rkey(key),
             addr,
         };
-        (Lkey(key), addr, remote)
+        Ok((Lkey(key), addr, remote))
     }
 
     fn wait(

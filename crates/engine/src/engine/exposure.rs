@@ -1,9 +1,15 @@
 //! Memory that the device, and peers through the device, may access: the segment and other
 //! registered memory.
 
-use farreach_verbs::{Access, Device, Lkey, Region, RemoteAddress, Sge, Time};
+use core::ops::Range;
+
+use farreach_connect::Rank;
+use farreach_verbs::{Access, Device, DeviceError, Lkey, Region, RemoteAddress, Rkey, Time};
 
 use super::Engine;
+use crate::peer::Peer;
+use crate::planted::Bug;
+use crate::records::Record;
 use crate::segments::SEGMENT_BASE;
 use crate::{Directory, EngineError};
 
@@ -17,9 +23,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Registers `memory` as this process's segment and begins to answer connect requests.
     pub fn set_segment(&mut self, now: Time, memory: D::Memory) -> Result<(), EngineError> {
         assert!(!self.exposed.has_segment(), "the segment is set once");
-        let region = self
-            .device
-            .register(self.pd, memory.clone(), SEGMENT_BASE, Access::ALL)?;
+        let region = if self.is_in_parts() {
+            None
+        } else {
+            let (pd, whole) = (self.pd, memory.clone());
+            Some(self.device.register(pd, whole, SEGMENT_BASE, Access::ALL)?)
+        };
         let rank = self.config.rank;
         let index = self.directory.local_index(rank);
         let shared = self.domain.map(|(_, shared)| (shared, index));
@@ -33,22 +42,67 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(())
     }
 
-    /// A range of this process's segment as the source or the target of a transfer.
-    pub fn segment_sge(&self, offset: u64, len: u32) -> Sge {
-        self.exposed.segment_sge(offset, len)
+    /// Whether parts of the segment are registered when they are needed, because the device pins what is registered.
+    pub(super) fn is_in_parts(&self) -> bool {
+        !self.attributes.registers_sparsely && self.domain.is_none()
     }
 
-    /// The address by which peers reach `offset` of this process's segment with
-    /// [`crate::Op::PutExposed`] and [`crate::Op::GetExposed`].
-    pub fn segment_address(&self, offset: u64) -> RemoteAddress {
-        self.exposed.segment_address(offset)
+    /// The region of this process's whole segment. `None` if parts of it are registered when they are needed.
+    pub fn segment_region(&self) -> Option<Region> {
+        self.exposed.whole()
+    }
+
+    /// The address by which peers reach `offset` of this process's segment with [`crate::Op::PutExposed`] and
+    /// [`crate::Op::GetExposed`], and the region that covers `len` bytes from there on. The region's base is the address of the
+    /// segment's first byte, for work requests of this process.
+    pub fn segment_part(
+        &mut self,
+        offset: u64,
+        len: u64,
+    ) -> Result<(RemoteAddress, Region), EngineError> {
+        let (_, region) = self.cover(offset, len)?;
+        let info = self.exposed.info();
+        let rkey = if self.is_in_parts() {
+            region.rkey
+        } else {
+            info.rkey
+        };
+        let addr = info.base + offset;
+        Ok((RemoteAddress { rkey, addr }, region))
+    }
+
+    fn cover(&mut self, offset: u64, len: u64) -> Result<(Range<u64>, Region), DeviceError> {
+        let (device, grain) = (&mut self.device, self.config.part_bytes);
+        self.exposed.cover(device, self.pd, (offset, len), grain)
+    }
+
+    /// Answers a peer that asks for the key of a range of the segment.
+    pub(super) fn answer_ask(&mut self, peer: Rank, offset: u64, len: u64) {
+        let (part, rkey) = match self.cover(offset, len) {
+            Ok((part, region)) => (part, region.rkey),
+            // The peer sends what it has for this range in datagrams.
+            Err(_) => (offset..offset.saturating_add(len), Rkey(0)),
+        };
+        let (offset, len) = (part.start, part.end - part.start);
+        let answer = Record::Part { offset, len, rkey };
+        self.unconnected.say(self.now, peer, &answer);
+    }
+
+    /// Takes the key of a part of a peer's segment.
+    pub(super) fn take_part(&mut self, peer: Rank, part: Range<u64>, rkey: Rkey) {
+        self.unconnected.answered(self.now, peer);
+        let is_for_all = self.planted.is(Bug::KeyForAll);
+        let part = if is_for_all { 0..u64::MAX } else { part };
+        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        state.keys.add(part, rkey);
+        self.resume(peer);
     }
 
     /// Registers memory for local transfers, or for [`crate::Op::PutExposed`] and
-    /// [`crate::Op::GetExposed`] of peers that receive its key. Its addresses start at zero.
+    /// [`crate::Op::GetExposed`] of peers that receive its key.
     pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Region, EngineError> {
         let region = self.device.register(self.pd, memory.clone(), 0, access)?;
-        self.exposed.insert(region, memory, 0, access);
+        self.exposed.insert(region, memory, access);
         Ok(region)
     }
 

@@ -36,7 +36,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         }
         let is_up = self.is_connected(peer);
-        if !is_up && !self.unconnected.is_hybrid() && !self.unconnected.is_used(peer) {
+        if !is_up
+            && !self.unconnected.is_hybrid()
+            && !self.sends_to_owner
+            && !self.unconnected.is_used(peer)
+        {
             // Skips the work for jobs that send nothing in datagrams, which are most.
             if self.has_something(peer) {
                 self.want_connection(peer);
@@ -128,11 +132,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Whether an operation may be sent in datagrams at all.
-    fn may_go(&self, peer: Rank, waiting: &PendingOp<D::Memory>, is_up: bool) -> bool {
+    fn may_go(&mut self, peer: Rank, waiting: &PendingOp<D::Memory>, is_up: bool) -> bool {
         if is_up || peer == self.config.rank {
             return false;
         }
         if self.unconnected.stands_in(peer) {
+            return true;
+        }
+        if matches!(waiting, PendingOp::Op(_, op) if self.is_for_owner(peer, op)) {
             return true;
         }
         if !self.unconnected.is_hybrid() {
@@ -156,6 +163,30 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 is_inside(list.furthest())
             }
         }
+    }
+
+    /// Sends an operation for the peer's CPU, though there is a connection. What was posted there before comes first. Returns whether
+    /// the operation was sent. It waits otherwise.
+    pub(super) fn give_to_owner(
+        &mut self,
+        peer: Rank,
+        waiting: PendingOp<D::Memory>,
+        follows_datagrams: bool,
+    ) -> bool {
+        let comes_next = follows_datagrams
+            || !self.operations.is_posted_to(peer)
+            || self.planted.is(Bug::OwnerOvertakes);
+        if comes_next && !self.unconnected.has_begun(peer) && self.has_turn(peer, &waiting) {
+            self.enqueue_in_datagrams(peer, waiting);
+            return true;
+        }
+        let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+        state.pending.put_back(waiting);
+        if !comes_next {
+            // Looked at again when completions have come.
+            self.blocked.insert(peer);
+        }
+        false
     }
 
     /// Whether an operation may be sent now.
@@ -243,10 +274,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if state.pending.is_clear() {
             return;
         }
-        if !state.pending.follows_datagrams() && self.is_connected(peer) {
-            self.drain(peer);
-        } else {
+        let is_connected = self.is_connected(peer);
+        if state.pending.follows_datagrams() || !is_connected {
             self.go_unconnected(peer);
+        }
+        if is_connected {
+            self.drain(peer);
         }
     }
 
@@ -334,6 +367,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             | Record::Accumulate { .. }
             | Record::Get { .. }
             | Record::Atomic { .. } => self.unconnected.serve(now, peer, record, &self.exposed),
+            Record::Ask { offset, len } => self.answer_ask(peer, offset, len),
+            Record::Part { offset, len, rkey } => {
+                self.take_part(peer, offset..offset.saturating_add(len), rkey);
+            }
             Record::Message { left, bytes, .. } => {
                 let taken = self.inbox.take_part(&mut self.device, peer, left, bytes);
                 self.note_trouble(taken);

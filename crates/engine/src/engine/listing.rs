@@ -60,7 +60,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// the packets' length is not known.
     pub fn blocks_max(&self, peer: Rank) -> usize {
         let gateway = self.peers.get(&self.gateway(peer));
-        let gateway = gateway.filter(|gateway| self.has_blocks && gateway.is_up());
+        let gateway = gateway.filter(|gateway| self.has_blocks() && gateway.is_up());
         gateway.map_or(0, |gateway| gateway.mtu as usize)
     }
 

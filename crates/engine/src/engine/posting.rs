@@ -2,7 +2,7 @@
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber, RemoteAddress,
+    Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber, RemoteAddress, Rkey,
     SendOp, SendRequest, Sge,
 };
 
@@ -34,6 +34,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         index: u32,
         op: Option<&Op<D::Memory>>,
     ) -> bool {
+        if op.is_some_and(|op| self.is_for_owner(peer, op)) {
+            return false;
+        }
         let is_shared = self.routes.reach().is_shared();
         let shared = is_shared.then(|| self.connection(peer));
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
@@ -68,8 +71,44 @@ impl<D: Device, L: Directory> Engine<D, L> {
             state.pending.push(waiting);
             if is_apart {
                 self.go_unconnected(peer);
+            } else if self.sends_to_owner {
+                self.drain(peer);
             }
         }
+    }
+
+    /// Whether the CPU of the word's owner has to execute an operation, because an adapter's atomics would not exclude its CPUs'. Such
+    /// an operation goes in a datagram, also where there is a connection.
+    ///
+    /// So does an operation on a part of the segment that the peer can't register.
+    #[inline]
+    pub(super) fn is_for_owner(&mut self, peer: Rank, op: &Op<D::Memory>) -> bool {
+        match op {
+            Op::Atomic { width, op, .. } if !self.attributes.executes(*width, *op) => true,
+            _ => self.is_in_parts() && self.is_unregistered(peer, op),
+        }
+    }
+
+    fn is_unregistered(&mut self, peer: Rank, op: &Op<D::Memory>) -> bool {
+        if op.exposed().is_some() || matches!(op, Op::Message { .. }) {
+            return false;
+        }
+        let (offset, len) = op.range();
+        let state = self.peers.get_mut(&peer);
+        let rkey = state.and_then(|state| state.keys.find(offset, len as u64));
+        rkey == Some(Rkey(0))
+    }
+
+    /// The key of a range of a peer's segment. `None`: it was asked for.
+    fn key_of(&mut self, peer: Rank, offset: u64, len: u64) -> Option<Rkey> {
+        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let rkey = state.keys.find(offset, len);
+        if rkey.is_none() {
+            self.unconnected.ask(self.now, peer, offset, len);
+            self.mark(peer);
+            self.flush_associations();
+        }
+        rkey
     }
 
     /// Posts an operation on the connection whose first queue pair is `qp`. Without an `op` the
@@ -103,8 +142,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let Some(addr) = segment.address(offset, len as u64) else {
             return Err(out_of_segment(peer, (offset, len), segment));
         };
-        let rkey = segment.rkey;
         let exposed = op.and_then(Op::exposed);
+        let needs_key = exposed.is_none() && !matches!(op, Some(Op::Message { .. }));
+        let rkey = if needs_key && segment.rkey == Rkey(0) {
+            match self.key_of(peer, offset, len as u64) {
+                Some(rkey) => rkey,
+                None => return Ok(Post::NoRoom),
+            }
+        } else {
+            segment.rkey
+        };
         let remote = exposed.unwrap_or(RemoteAddress { rkey, addr });
         let Some(op) = self.work(index, op, remote, segment.base)? else {
             return Ok(Post::NoRoom);
@@ -378,12 +425,27 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let Some(state) = self.peers.get_mut(&peer) else {
                 return;
             };
-            if state.pending.follows_datagrams() {
+            let follows_datagrams = state.pending.follows_datagrams();
+            let waiting = state.pending.pop();
+            if let Some(PendingOp::Op(_, op)) = &waiting
+                && self.is_for_owner(peer, op)
+            {
+                let waiting = waiting.expect("an operation");
+                if !self.give_to_owner(peer, waiting, follows_datagrams) {
+                    return;
+                }
+                continue;
+            }
+            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+            if follows_datagrams {
+                if let Some(waiting) = waiting {
+                    state.pending.put_back(waiting);
+                }
                 // The peer is served again when its datagrams have ended.
                 self.mark(peer);
                 return;
             }
-            let Some(waiting) = state.pending.pop() else {
+            let Some(waiting) = waiting else {
                 // Frees the queue: most peers have pending operations only before they are
                 // connected.
                 state.pending.take_all();

@@ -12,7 +12,7 @@ use farreach_verbs::{
 };
 use rand_pcg::rand_core::Rng;
 
-use super::{Engine, MAX_SEND};
+use super::Engine;
 use crate::peer::{Connection, Peer};
 use crate::planted::Bug;
 use crate::segments::SegmentInfo;
@@ -349,7 +349,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             srq: None,
             domain: self.domain.map(|(id, _)| id),
             partner: None,
-            max_send: MAX_SEND,
+            max_send: self.attributes.send_depth,
             max_recv: 0,
         };
         if self.config.lane > 0 || self.routes.is_lane(peer) {
@@ -415,7 +415,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let Connection::Created(qp, psn) = state.connection else {
             panic!("rank {peer} is brought up in state {:?}", state.connection);
         };
-        let attributes = self.device.attributes();
+        let attributes = self.attributes;
         let check = if attributes.keyed_check {
             PacketCheck::Keyed(remote.check_key)
         } else {

@@ -6,13 +6,15 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::*;
+use crate::segments::SEGMENT_BASE;
 
 const LEN: usize = 256;
 
-fn region(key: u32) -> Region {
+fn region(key: u32, base: u64) -> Region {
     Region {
         lkey: Lkey(key),
         rkey: Rkey(key),
+        base,
     }
 }
 
@@ -24,7 +26,7 @@ fn remote(rkey: u32, addr: u64) -> RemotePlace {
 /// A segment of [`LEN`] bytes.
 fn with_segment(shared: Option<(SharedSegments, u32)>) -> (Exposed<VecMemory>, VecMemory) {
     let (mut exposed, memory) = (Exposed::new(), VecMemory::allocate(LEN));
-    exposed.set_segment(region(1), memory.clone(), shared);
+    exposed.set_segment(Some(region(1, SEGMENT_BASE)), memory.clone(), shared);
     (exposed, memory)
 }
 
@@ -75,7 +77,7 @@ fn a_refusal_names_the_range_and_the_limit() {
 fn other_memory_permits_what_it_was_registered_for_while_it_is() {
     let (mut exposed, _) = with_segment(None);
     let memory = VecMemory::allocate(16);
-    exposed.insert(region(2), memory.clone(), 0, Access::REMOTE_READ);
+    exposed.insert(region(2, 0), memory.clone(), Access::REMOTE_READ);
     let mut bytes = Vec::new();
     assert!(exposed.read(remote(2, 8), 8, &mut bytes).is_ok());
     assert!(exposed.read(remote(2, 9), 8, &mut bytes).is_err());
@@ -110,7 +112,11 @@ fn the_key_of_a_node_leads_to_the_own_segment() {
         rkey: Rkey(77),
     };
     let (exposed, memory) = with_segment(Some((segments, 3)));
-    let told = exposed.segment_address(40);
+    let info = exposed.info();
+    let told = RemoteAddress {
+        rkey: info.rkey,
+        addr: info.base + 40,
+    };
     assert_eq!(told.addr, (1 << 40) + (3 << 20) + 40);
     exposed.write(RemotePlace::Exposed(told), &[5]).unwrap();
     assert_eq!(memory.to_vec()[40], 5);

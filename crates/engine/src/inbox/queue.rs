@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use farreach_verbs::{
-    Access, CqId, Device, DeviceError, DomainId, Lkey, Memory, PdId, ReceiveRequest, Sge, SrqId,
+    Access, CqId, Device, DeviceError, DomainId, Memory, PdId, ReceiveRequest, Region, SrqId,
     SrqNumber,
 };
 
@@ -25,7 +25,7 @@ pub(super) struct Queue<M> {
 
 struct Buffers<M> {
     memory: M,
-    lkey: Lkey,
+    region: Region,
     count: u32,
     /// The most buffers that may be posted.
     limit: u32,
@@ -75,12 +75,10 @@ impl<M: Memory> Queue<M> {
             return self.post_free(device, place);
         }
         let memory = M::allocate((count * self.size) as usize);
-        let lkey = device
-            .register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?
-            .lkey;
+        let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
         self.buffers = Some(Buffers {
             memory,
-            lkey,
+            region,
             count,
             limit: count.min(most),
             free: (0..count).rev().collect(),
@@ -97,7 +95,7 @@ impl<M: Memory> Queue<M> {
         device.destroy_srq(self.srq)?;
         self.is_closed = true;
         match self.buffers.take() {
-            Some(buffers) => device.deregister(buffers.lkey),
+            Some(buffers) => device.deregister(buffers.region.lkey),
             None => Ok(()),
         }
     }
@@ -162,11 +160,8 @@ impl<M: Memory> Queue<M> {
         while buffers.posted < buffers.limit
             && let Some(&buffer) = buffers.free.last()
         {
-            let local = Sge {
-                lkey: buffers.lkey,
-                addr: u64::from(buffer) * u64::from(size),
-                len: size,
-            };
+            let start = u64::from(buffer) * u64::from(size);
+            let local = buffers.region.sge(start, size);
             let id = (place as u64) << 32 | u64::from(buffer);
             device.post_srq_recv(srq, &ReceiveRequest { id, local })?;
             buffers.free.pop();

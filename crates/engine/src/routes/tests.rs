@@ -37,6 +37,7 @@ fn routes(reach: Reach, setup: Setup) -> Routes {
         seed: 0,
         peer_timeout: core::time::Duration::ZERO,
         retransmit: Retransmit::default(),
+        part_bytes: 64,
         max_handshakes: 1,
         live_bytes: || 0,
         fabric: Fabric {

@@ -55,7 +55,11 @@ impl<M: Memory> Unconnected<M> {
                 });
                 (id, ended)
             }
-            Record::Reply { .. } | Record::Refused { .. } | Record::Message { .. } => return,
+            Record::Reply { .. }
+            | Record::Refused { .. }
+            | Record::Message { .. }
+            | Record::Ask { .. }
+            | Record::Part { .. } => return,
         };
         if let Err(refused) = ended {
             self.tell(now, peer, &Refused::record(refused, id));

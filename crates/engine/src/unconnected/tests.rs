@@ -14,6 +14,7 @@ use super::*;
 use crate::exposed::Exposed;
 use crate::lists::Lists;
 use crate::op::{Source, Target, Tracking};
+use crate::segments::SEGMENT_BASE;
 
 /// Bytes of a segment.
 const LEN: usize = 8 << 10;
@@ -75,7 +76,8 @@ impl Process {
         let memory = VecMemory::allocate(LEN);
         let mut exposed = Exposed::new();
         let (lkey, rkey) = (Lkey(1), Rkey(1));
-        exposed.set_segment(Region { lkey, rkey }, memory.clone(), None);
+        let base = SEGMENT_BASE;
+        exposed.set_segment(Some(Region { lkey, rkey, base }), memory.clone(), None);
         let mut device = Network::new(1, Faults::default()).attach(0, 1);
         let pd = device.create_pd().unwrap();
         Process {

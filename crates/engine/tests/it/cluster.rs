@@ -8,7 +8,7 @@ use std::time::Duration;
 use farreach_conformance::VecMemory;
 use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank, Retransmit};
 use farreach_sim::{Faults, Network};
-use farreach_verbs::{Memory, Time, UdDestination};
+use farreach_verbs::{Abilities, Memory, Time, UdDestination};
 
 /// Bytes of each rank's segment.
 pub(crate) const SEGMENT: usize = 64 << 10;
@@ -74,7 +74,7 @@ impl Cluster {
 
     /// Creates `size` engines before the exchange of endpoints and of the job's key.
     pub(crate) fn without_key(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
-        let mut cluster = Self::made(None, size, seed, faults, fabric);
+        let mut cluster = Self::made(None, size, seed, faults, fabric, Abilities::NONE);
         for rank in 0..size as usize {
             cluster.set_segment(rank);
         }
@@ -107,7 +107,19 @@ impl Cluster {
     }
 
     fn unprepared(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
-        Self::made(Some(&JobKey(KEY)), size, seed, faults, fabric)
+        let key = Some(&JobKey(KEY));
+        Self::made(key, size, seed, faults, fabric, Abilities::NONE)
+    }
+
+    /// A cluster whose devices do without some abilities.
+    pub(crate) fn without(size: u32, seed: u64, faults: Faults, without: Abilities) -> Self {
+        let (key, fabric) = (Some(&JobKey(KEY)), Fabric::default());
+        let mut cluster = Self::made(key, size, seed, faults, fabric, without);
+        for rank in 0..size as usize {
+            cluster.set_segment(rank);
+        }
+        cluster.publish();
+        cluster
     }
 
     fn made(
@@ -116,6 +128,7 @@ impl Cluster {
         seed: u64,
         faults: Faults,
         fabric: Fabric,
+        without: Abilities,
     ) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
@@ -123,7 +136,8 @@ impl Cluster {
         let segments: Vec<_> = (0..size).map(|_| VecMemory::allocate(SEGMENT)).collect();
         let engines = (0..size)
             .map(|rank| {
-                let device = network.attach(rank as u16, seed ^ u64::from(rank) << 32);
+                let seed_of_device = seed ^ u64::from(rank) << 32;
+                let device = network.attach_without(rank as u16, seed_of_device, without);
                 let config = Config {
                     rank,
                     size,
@@ -132,6 +146,7 @@ impl Cluster {
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,
+                    part_bytes: 64,
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric,
@@ -173,6 +188,7 @@ impl Cluster {
             seed: seed.wrapping_add(place as u64),
             peer_timeout: PEER_TIMEOUT,
             max_handshakes: 16,
+            part_bytes: 64,
             live_bytes: || 0,
             retransmit: Retransmit::default(),
             fabric: self.fabric.of_lane(),

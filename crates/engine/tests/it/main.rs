@@ -8,5 +8,6 @@ mod hybrid;
 mod lanes;
 mod messages;
 mod operations;
+mod owner;
 mod schedules;
 mod tagged;

@@ -148,6 +148,7 @@ mod planted {
         let bugs = [
             Bug::NoHandOver,
             Bug::EarlySwitch,
+            Bug::KeyForAll,
             Bug::EarlyDrain,
             Bug::BuffersForgotten,
             Bug::QueuesClosedEarly,

@@ -24,6 +24,9 @@ const RESERVED_NUMBERS: [u32; 3] = [0, 1, 0xff_ffff];
 /// than a user notices.
 const INITIAL_TIMEOUT: Duration = Duration::from_millis(20);
 
+/// The depth of a connection's send queue. Places that are not used cost nothing.
+const SEND_DEPTH: u32 = 1024;
+
 impl<M: Memory> Adapter<M> {
     /// The adapter's capabilities and limits.
     pub fn attributes(&self) -> Attributes {
@@ -35,6 +38,10 @@ impl<M: Memory> Adapter<M> {
             max_message: config.limits.max_message,
             max_qp: config.limits.max_qp,
             max_rd_atomic: config.limits.max_rd_atomic,
+            send_depth: SEND_DEPTH.min(config.limits.max_wr),
+            max_cqe: config.limits.max_cqe,
+            registers_sparsely: true,
+            announces_writes: true,
             coherent_atomics: true,
             extended_atomics: true,
             xrc: true,
@@ -43,6 +50,7 @@ impl<M: Memory> Adapter<M> {
             blocks: true,
             timeout: INITIAL_TIMEOUT,
         }
+        .without(config.without)
     }
 
     /// The address at which peers reach the adapter.

@@ -445,11 +445,10 @@ impl Process for World {
         Ok(LentBuffer { lent, view: None })
     }
 
-    fn in_segment(&self, offset: usize) -> (Lkey, u64, RemoteAddress) {
+    fn in_segment(&self, offset: usize, len: usize) -> Result<(Lkey, u64, RemoteAddress), Error> {
         let network = self.network().expect("there are other nodes");
-        let local = network.segment_sge(offset, 0);
-        let remote = network.peek(|core, _| core.engine.segment_address(offset as u64));
-        (local.lkey, local.addr, remote)
+        let (remote, region) = self.network_result(network.segment_part(offset, len))?;
+        Ok((region.lkey, region.base + offset as u64, remote))
     }
 
     fn wait(

@@ -18,6 +18,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use farreach_engine::{Costs, Fabric, FabricError, Hybrid};
+use farreach_verbs::Abilities;
 use strum::EnumString;
 use thiserror::Error;
 
@@ -25,6 +26,51 @@ pub use self::table::{Setting, TABLE};
 
 /// Variables that the launcher sets for its processes. Users don't set them.
 pub const INTERNAL: &[&str] = crate::job::jobs::INTERNAL_VARIABLES;
+
+/// The device that carries what goes between nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeviceChoice {
+    /// The user-space adapter over UDP sockets.
+    Soft,
+    /// An adapter of the host, through libibverbs.
+    Ibv {
+        /// Its name, such as `mlx5_0`. `None`: the first with a usable port.
+        name: Option<String>,
+        /// Its port. `None`: the first that is usable.
+        port: Option<u8>,
+    },
+}
+
+/// The device between nodes, and what there is to choose of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceSettings {
+    /// Which device it is.
+    pub choice: DeviceChoice,
+    /// The address whose GID an adapter uses. `None`: chosen by rule.
+    pub gid: Option<IpAddr>,
+    /// Abilities that the soft device does without.
+    pub without: Abilities,
+}
+
+impl DeviceChoice {
+    fn parse(text: &str) -> Option<DeviceChoice> {
+        let mut words = text.split(':');
+        let kind = words.next()?;
+        let (name, port) = (words.next(), words.next());
+        let is_whole = words.next().is_none() && name != Some("");
+        match kind {
+            "soft" if name.is_none() => Some(DeviceChoice::Soft),
+            "ibv" if is_whole => Some(DeviceChoice::Ibv {
+                name: name.map(str::to_owned),
+                port: match port {
+                    None => None,
+                    Some(port) => Some(parsed(port).filter(|&port: &u8| port > 0)?),
+                },
+            }),
+            _ => None,
+        }
+    }
+}
 
 /// What collectives know about nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +212,8 @@ pub struct Settings {
     pub debug: bool,
     /// The fraction of arriving datagrams that are dropped.
     pub loss: f64,
+    /// The device between nodes.
+    pub device: DeviceSettings,
     /// The seed of all random numbers. `None`: from the operating system.
     pub seed: Option<u64>,
 }
@@ -328,11 +376,30 @@ impl Settings {
             loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
                 parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
             })?,
+            device: device(&reader)?,
             seed: reader.read("FARREACH_SEED", "random, or a number", |text| {
                 or_keyword(text, "random", parsed)
             })?,
         })
     }
+}
+
+fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
+    Ok(DeviceSettings {
+        choice: reader.read(
+            "FARREACH_DEVICE",
+            "soft, ibv, ibv:NAME or ibv:NAME:PORT",
+            DeviceChoice::parse,
+        )?,
+        gid: reader.read("FARREACH_GID", "auto, or an IP address", |text| {
+            or_keyword(text, "auto", parsed)
+        })?,
+        without: reader.read(
+            "FARREACH_SOFT_WITHOUT",
+            "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions",
+            Abilities::parse,
+        )?,
+    })
 }
 
 /// A range of ports that are not 0.

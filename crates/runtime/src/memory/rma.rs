@@ -271,11 +271,7 @@ impl LaneContext<'_> {
         }
         let lent = self.lend_source(bytes, SourceAccess::Own)?;
         for (at, part) in chunks(bytes.len()) {
-            let source = Source::Region(Sge {
-                lkey: lent.region().lkey,
-                addr: at as u64,
-                len: part as u32,
-            });
+            let source = Source::Region(lent.region().sge(at as u64, part as u32));
             let op = Op::Put {
                 source,
                 offset: (offset + at) as u64,
@@ -303,11 +299,7 @@ impl LaneContext<'_> {
         let len = into.len();
         let (lent, _) = self.lend_target(into, Access::NONE)?;
         for (at, part) in chunks(len) {
-            let into = Target::Region(Sge {
-                lkey: lent.region().lkey,
-                addr: at as u64,
-                len: part as u32,
-            });
+            let into = Target::Region(lent.region().sge(at as u64, part as u32));
             let op = Op::Get {
                 into,
                 offset: (offset + at) as u64,
@@ -336,7 +328,8 @@ impl LaneContext<'_> {
     }
 
     fn segment_sge(self, offset: usize, len: usize) -> Result<Sge, Error> {
-        Ok(self.network()?.segment_sge(offset, len))
+        let sge = self.network()?.segment_sge(offset, len);
+        self.world.network_result(sge)
     }
 }
 

@@ -26,7 +26,7 @@ pub use nonblocking::Transfer;
 
 use farreach_engine::{Op, Source, Tracking};
 use farreach_node::{View, order};
-use farreach_verbs::{Access, MemoryError, Sge};
+use farreach_verbs::{Access, MemoryError};
 
 use super::borrow::is_mapped;
 use super::posting::{Leaving, begin_put};
@@ -153,14 +153,10 @@ impl LaneContext<'_> {
             // device only reads.
             let memory = unsafe { lent(from, 0, from.len()) };
             let lent = self.lend(memory, Access::NONE)?;
-            let lkey = lent.region().lkey;
+            let region = lent.region();
             let parts = shape.each().flat_map(|(here, there)| {
                 chunks(block).map(move |(at, len)| Op::Put {
-                    source: Source::Region(Sge {
-                        lkey,
-                        addr: (here + at) as u64,
-                        len: len as u32,
-                    }),
+                    source: Source::Region(region.sge((here + at) as u64, len as u32)),
                     offset: (offset + there + at) as u64,
                 })
             });

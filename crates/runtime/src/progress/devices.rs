@@ -1,7 +1,7 @@
 //! The devices of this machine, and the one that is used.
 //!
 //! ```text
-//!   Network, helper, statistics ──▶ HostDevice (host.rs) ◀── implemented by ── AnyDevice (any.rs) ──▶ soft.rs ──▶ farreach_soft
+//!   Network, helper, statistics ──▶ HostDevice (host.rs) ◀── implemented by ── AnyDevice (any.rs) ──▶ soft.rs, ibv.rs ──▶ farreach_soft, farreach_ibv
 //!   engine ───────────────────────▶ verbs::Device        ◀─────────────────────────┘
 //! ```
 //!
@@ -12,6 +12,7 @@
 
 mod any;
 mod host;
+mod ibv;
 mod soft;
 #[cfg(test)]
 pub(crate) mod wire;
@@ -22,7 +23,7 @@ use std::time::Duration;
 
 use farreach_node::{probe_attach, yama_scope};
 
-use crate::job::settings::Settings;
+use crate::job::settings::{DeviceChoice, Settings};
 
 pub(crate) use any::AnyDevice;
 pub(crate) use host::{
@@ -42,7 +43,12 @@ pub struct Found {
 
 /// Looks for devices, by opening them.
 pub fn find(settings: &Settings) -> Vec<Found> {
-    vec![soft::find(settings), shared_memory(), attach()]
+    vec![
+        soft::find(settings),
+        ibv::find(settings),
+        shared_memory(),
+        attach(),
+    ]
 }
 
 fn shared_memory() -> Found {
@@ -89,7 +95,10 @@ pub(crate) struct Options<'a> {
 
 /// Opens the device that the settings choose.
 pub(crate) fn open(options: &Options<'_>) -> Result<AnyDevice, OpenError> {
-    Ok(AnyDevice::Soft(soft::open(options)?))
+    Ok(match options.settings.device.choice {
+        DeviceChoice::Soft => AnyDevice::Soft(soft::open(options)?),
+        DeviceChoice::Ibv { .. } => AnyDevice::Ibv(ibv::open(options)?),
+    })
 }
 
 /// Why a device could not be opened, in the words of the device.

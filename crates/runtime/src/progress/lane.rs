@@ -138,7 +138,10 @@ impl World {
         let lanes = self
             .lanes()
             .expect("a rank of another node means that there is a network");
-        let may_open = self.helper().is_some() && !self.settings().fabric.is_limited();
+        let only_first = |network: &Network| network.peek(|core, _| core.engine.sends_to_owner());
+        let may_open = self.helper().is_some()
+            && !self.settings().fabric.is_limited()
+            && !self.network().is_some_and(only_first);
         if may_open {
             if let Some(network) = lanes.take() {
                 let lane = Lane::of(network);

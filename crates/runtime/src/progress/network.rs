@@ -14,7 +14,7 @@ use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, JobKey, PORTS, Rank};
 use farreach_node::{Arena, Bell, Memory, process_live_bytes, say};
-use farreach_verbs::{Device, Sge, Time, UdDestination};
+use farreach_verbs::{Device, Region, RemoteAddress, Sge, Time, UdDestination};
 
 use super::clock::Clock;
 use super::devices::{AnyDevice, Arrivals, FailureKind, HostDevice, LinkFailure, MemoryFault};
@@ -345,12 +345,18 @@ pub(crate) struct Network {
     /// The descriptors that threads sleep on until a packet comes.
     arrivals: Arc<dyn Arrivals>,
     hand_over: HandOver,
-    /// This process's segment for transfers: its key, and the address of its first byte.
-    segment: Sge,
+    /// This process's segment for transfers. `None` if parts of it are registered when they are needed.
+    segment: Option<Region>,
     has_messages: Arc<AtomicBool>,
+    announces_writes: bool,
 }
 
 impl Network {
+    /// Whether a sleeper wakes when a peer has written to this process's memory.
+    pub(crate) fn announces_writes(&self) -> bool {
+        self.announces_writes
+    }
+
     pub(crate) fn new(
         engine: Engine<AnyDevice, NodeDirectory>,
         bell: Bell,
@@ -359,8 +365,9 @@ impl Network {
         clock: Clock,
         hand_over: HandOver,
     ) -> Self {
-        let segment = engine.segment_sge(0, 0);
+        let segment = engine.segment_region();
         let arrivals = engine.device().arrivals();
+        let announces_writes = engine.device().attributes().announces_writes;
         let has_messages = Arc::<AtomicBool>::default();
         let core = Core {
             engine,
@@ -390,6 +397,7 @@ impl Network {
             hand_over,
             segment,
             has_messages,
+            announces_writes,
         }
     }
 
@@ -494,12 +502,21 @@ impl Network {
 
     /// The entry for `len` bytes at `offset` of this process's segment, as the source or target of
     /// a transfer.
-    pub(crate) fn segment_sge(&self, offset: usize, len: usize) -> Sge {
-        Sge {
-            addr: self.segment.addr + offset as u64,
-            len: len as u32,
-            ..self.segment
-        }
+    pub(crate) fn segment_sge(&self, offset: usize, len: usize) -> Result<Sge, EngineError> {
+        let region = match self.segment {
+            Some(region) => region,
+            None => self.segment_part(offset, len)?.1,
+        };
+        Ok(region.sge(offset as u64, len as u32))
+    }
+
+    /// The address of `len` bytes at `offset` of this process's segment for peers, and the region that they lie in.
+    pub(crate) fn segment_part(
+        &self,
+        offset: usize,
+        len: usize,
+    ) -> Result<(RemoteAddress, Region), EngineError> {
+        self.peek(|core, _| core.engine.segment_part(offset as u64, len as u64))
     }
 
     pub(crate) fn clock(&self) -> Clock {

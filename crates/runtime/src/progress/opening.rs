@@ -28,6 +28,9 @@ const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(4);
 /// replaced soon.
 const TIMEOUT_MOST: Duration = Duration::from_millis(100);
 
+/// Parts of the segment that are registered begin and end at multiples of this: the size of a large page.
+const PART: u64 = 2 << 20;
+
 /// The seed of this process's random numbers.
 fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
     if let Some(seed) = settings.seed {
@@ -166,6 +169,7 @@ impl Opening<'_> {
             seed: seed.wrapping_add(2),
             peer_timeout: settings.peer_timeout,
             max_handshakes: settings.handshakes,
+            part_bytes: PART,
             retransmit: Retransmit {
                 first: retransmit.first.max(min_timeout),
                 ..retransmit

@@ -67,8 +67,9 @@ impl LaneContext<'_> {
         let mut naps = 0;
         let is_ready = loop {
             let before = network.traffic();
-            let longest = if self.world.has_background() {
-                // What can be continued in the node's memory does not end a sleep on the device.
+            let longest = if self.world.has_background() || !network.announces_writes() {
+                // What can be continued in the node's memory does not end a sleep on the device. Nor do writes of
+                // peers on some devices.
                 longest.min(BOUNDED_SLEEP)
             } else {
                 longest

@@ -40,8 +40,9 @@ use crate::World;
 /// The number of calls within the node after which a process without a helper looks at the network
 /// once.
 const ATTEND_EVERY: u32 = 32;
-/// The longest sleep of a process without a helper.
-const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
+/// The longest sleep of a process that nobody wakes when a packet has come: it has no helper, or a device that does not tell of what
+/// peers write.
+const SLEEP_UNTOLD: Duration = Duration::from_millis(1);
 /// The longest sleep on words that other processes, or other threads of this process, may store to
 /// without ringing the bell.
 const SLEEP_ON_STORES: Duration = farreach_node::BOUNDED_SLEEP;
@@ -131,8 +132,9 @@ impl World {
     }
 
     pub(crate) fn sleep_limit(&self) -> Duration {
-        if self.network().is_some() && self.helper().is_none() {
-            SLEEP_WITHOUT_HELPER
+        let is_told = |network: &Network| network.announces_writes() && self.helper().is_some();
+        if self.network().is_some_and(|network| !is_told(network)) {
+            SLEEP_UNTOLD
         } else {
             SLEEP_MAX
         }

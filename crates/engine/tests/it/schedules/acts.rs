@@ -215,7 +215,7 @@ impl World {
     }
 
     /// Accumulates numbers of 8 bytes, in as many entries of lists as are needed. Returns `false` and
-    /// does nothing if all lists may be in use.
+    /// does nothing if all lists may be in use, or the device has none.
     fn accumulate(
         &mut self,
         rank: Rank,
@@ -226,7 +226,7 @@ impl World {
     ) -> bool {
         let clock = self.clock(rank);
         let engine = &mut self.process(rank).engine;
-        if engine.lists() > LISTS_MAX / 2 {
+        if engine.lists() > LISTS_MAX / 2 || engine.accumulate_max(peer) == 0 {
             return false;
         }
         let (mut rest, mut offset) = (numbers, offset);

@@ -7,6 +7,7 @@ use farreach_engine::{
     Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Protocol, Rank, Reach, Server, Setup,
 };
 use farreach_sim::{Faults, Protection};
+use farreach_verbs::Abilities;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -18,6 +19,8 @@ pub(crate) struct Plan {
     /// The ranks of each node.
     pub(crate) nodes: Vec<Vec<Rank>>,
     pub(crate) fabric: Fabric,
+    /// Abilities that all devices do without.
+    pub(crate) without: Abilities,
     pub(crate) faults: Faults,
     pub(crate) max_handshakes: usize,
     /// What guards all datagrams.
@@ -108,6 +111,7 @@ impl Plan {
         let mut plan = Plan {
             nodes,
             fabric,
+            without: draw_without(seed),
             faults,
             max_handshakes: pick(&mut random, &[1, 2, 16]),
             protection: None,
@@ -369,6 +373,15 @@ fn draw_nodes(random: &mut Pcg64Mcg) -> Vec<Vec<Rank>> {
         start = end;
     }
     nodes
+}
+
+/// Most schedules have devices with all abilities. The draw does not change the others of a seed.
+fn draw_without(seed: u64) -> Abilities {
+    let mut random = Pcg64Mcg::seed_from_u64(!seed);
+    if random.random_bool(0.6) {
+        return Abilities::NONE;
+    }
+    Abilities::from_bits(random.random())
 }
 
 fn draw_fabric(random: &mut Pcg64Mcg) -> Fabric {

@@ -146,7 +146,8 @@ impl World {
             .map(|rank| {
                 let (node, index) = (plan.node(rank), plan.local_index(rank));
                 let memory = &memories[node];
-                let device = network.attach::<VecMemory>(rank as u16, seed ^ u64::from(rank) << 32);
+                let seed_of_device = seed ^ u64::from(rank) << 32;
+                let device = network.attach_without(rank as u16, seed_of_device, plan.without);
                 let domain = memory.domain(index, device.address());
                 let domain: Option<Box<dyn XrcDomain<VecMemory>>> =
                     plan.fabric.reach.is_xrc().then(|| Box::new(domain) as _);
@@ -162,6 +163,7 @@ impl World {
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: plan.max_handshakes,
+                    part_bytes: 64,
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric: plan.fabric,
@@ -279,7 +281,10 @@ impl World {
         let set = process.engine.set_segment(clock, segment);
         set.expect("the device has room");
         process.exposed_at = Some(if is_shared {
-            process.engine.segment_address(0)
+            {
+                let part = process.engine.segment_part(0, 0);
+                part.expect("the device has room").0
+            }
         } else {
             let access = Access::REMOTE_READ | Access::REMOTE_WRITE;
             let region = process.engine.register(process.exposed.clone(), access);

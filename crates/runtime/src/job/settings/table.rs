@@ -31,6 +31,17 @@ pub const TABLE: &[Setting] = &[
                   variables are copied for it; its parent waits meanwhile",
     },
     Setting {
+        name: "FARREACH_DEVICE",
+        default: "soft",
+        meaning: "device between nodes: soft (the user-space adapter over UDP), ibv (an InfiniBand or RoCE adapter through libibverbs: the \
+                  first with a usable port), ibv:NAME or ibv:NAME:PORT (such as ibv:mlx5_0:1); the same in all processes",
+    },
+    Setting {
+        name: "FARREACH_GID",
+        default: "auto",
+        meaning: "IP address whose GID an adapter of ibv uses, or auto: RoCEv2 before v1, global before link-local, IPv4 before IPv6",
+    },
+    Setting {
         name: "FARREACH_BIND",
         default: "127.0.0.1",
         meaning: "address that the soft device's UDP socket is bound to",
@@ -232,6 +243,12 @@ pub const TABLE: &[Setting] = &[
         name: "FARREACH_LOSS",
         default: "0",
         meaning: "fraction of arriving datagrams that the soft device drops, to test (0 to 0.9)",
+    },
+    Setting {
+        name: "FARREACH_SOFT_WITHOUT",
+        default: "none",
+        meaning: "abilities that the soft device does without, to test what stands in for them where an adapter lacks them: keyed-check, \
+                  lists, blocks, coherent-atomics, extended-atomics, sparse-regions, several with commas, all or none",
     },
     Setting {
         name: "FARREACH_SEED",

@@ -12,7 +12,7 @@
 
 use farreach_engine::{Op, Source, Target};
 use farreach_node::{Memory, Strided, View};
-use farreach_verbs::{Access, Sge, Spacing};
+use farreach_verbs::{Access, Spacing};
 
 use super::cut;
 use crate::Error;
@@ -101,13 +101,9 @@ impl LaneContext<'_> {
         // only reads.
         let memory = unsafe { lent(from, 0, from.len()) };
         let lent = self.lend(memory, Access::NONE)?;
-        let lkey = lent.region().lkey;
+        let region = lent.region();
         let puts = put_parts(shape, each).map(|part| {
-            let source = Sge {
-                lkey,
-                addr: part.start as u64,
-                len: part.bytes as u32,
-            };
+            let source = region.sge(part.start as u64, part.bytes as u32);
             part.put(shape, offset, Source::Region(source))
         });
         self.all(pe, self.under_way_max(shape.blocks()), puts, |_, _| {})

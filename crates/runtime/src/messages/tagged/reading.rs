@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 
 use farreach_engine::{AnnouncedSource, EngineError, Op, SINGLE_MAX, Target, Tracking};
 use farreach_node::{Memory, View, order};
-use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
+use farreach_verbs::{Access, Lkey, RemoteAddress};
 
 use super::bytes::message_len;
 use super::request::{Held, Request};
@@ -111,10 +111,7 @@ impl World {
         let region = self.network_result(region)?;
         let held = request.held.set(Held::Registered(region.lkey));
         assert!(held.is_ok(), "a source is registered once");
-        Ok(AnnouncedSource::Registered(RemoteAddress {
-            rkey: region.rkey,
-            addr: 0,
-        }))
+        Ok(AnnouncedSource::Registered(region.remote(0)))
     }
 
     /// Reads what was announced. Returns `None` if the device does, and the end is noted.
@@ -174,23 +171,19 @@ impl World {
             return Some(ReadEnd::Refused);
         }
         let (target, access) = (read.into.clone(), Access::LOCAL_WRITE);
-        let lkey = match network.peek(|core, _| core.engine.register(target, access)) {
-            Ok(region) => region.lkey,
+        let region = match network.peek(|core, _| core.engine.register(target, access)) {
+            Ok(region) => region,
             Err(failure) => return Some(ReadEnd::Failed(failure)),
         };
         let far = Arc::new(FarRead {
             shared: Arc::clone(shared),
             number,
-            registered: lkey,
+            registered: region.lkey,
             left: AtomicUsize::new(chunks(len).count()),
             failure: Mutex::default(),
         });
         let op = |at: usize, len: usize| {
-            let into = Sge {
-                lkey,
-                addr: at as u64,
-                len: len as u32,
-            };
+            let into = region.sge(at as u64, len as u32);
             match place {
                 AnnouncedSource::Registered(remote) => Op::GetExposed {
                     into,
@@ -219,7 +212,7 @@ impl World {
                 }
             });
         posted.is_err().then(|| {
-            self.end_registration(lkey);
+            self.end_registration(region.lkey);
             ReadEnd::Refused
         })
     }

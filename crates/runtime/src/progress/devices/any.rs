@@ -5,6 +5,7 @@ use std::sync::Arc;
 use farreach_node::Memory;
 use farreach_verbs::{Device, forward_device};
 
+use super::ibv::Ibv;
 use super::soft::Soft;
 #[cfg(test)]
 use super::wire::Wire;
@@ -12,16 +13,15 @@ use super::{Arrivals, Counters, HostDevice, LinkFailure, MemoryFault};
 
 /// One of the devices that there are. The engine is compiled for this type, so a post and a poll cost a branch on the variant
 /// at most, and nothing where there is one variant.
-#[cfg_attr(
-    test,
-    expect(
-        clippy::large_enum_variant,
-        reason = "a process has few devices, and a box would cost each call a load"
-    )
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a process has few devices, and a box would cost each call a load"
 )]
 pub(crate) enum AnyDevice {
     /// The software device.
     Soft(Soft),
+    /// An adapter of the host.
+    Ibv(Ibv),
     /// The device of the runtime's own tests.
     #[cfg(test)]
     Wire(Wire),
@@ -32,6 +32,7 @@ macro_rules! on_device {
     ($any:expr, $device:ident => $call:expr) => {
         match $any {
             AnyDevice::Soft($device) => $call,
+            AnyDevice::Ibv($device) => $call,
             #[cfg(test)]
             AnyDevice::Wire($device) => $call,
         }

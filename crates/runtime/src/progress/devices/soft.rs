@@ -12,7 +12,7 @@ use super::{
     Arrivals, Counters, Descriptors, FailureKind, Found, HostDevice, LinkFailure, MemoryFault,
     OpenError, Options,
 };
-use crate::job::settings::{Secure, Settings};
+use crate::job::settings::{DeviceChoice, Secure, Settings};
 use crate::job::stats::PathStats;
 
 /// The software device over the memory of a node.
@@ -54,6 +54,7 @@ fn protection(settings: &Settings, job_key: Option<[u8; 32]>) -> Option<Protecti
 /// Opens a device as jobs with these settings do, and describes it.
 pub(super) fn find(settings: &Settings) -> Found {
     let name = "soft";
+    let is_chosen = settings.device.choice == DeviceChoice::Soft;
     let config = SoftConfig {
         protection: protection(settings, Some([0; 32])),
         ..config(settings, 0)
@@ -68,15 +69,20 @@ pub(super) fn find(settings: &Settings) -> Found {
             };
             let description = format!(
                 "software RoCEv2 adapter over UDP at {} (packets of {} B, {offload} segmentation offload, receive buffer of {} B, datagrams {}): \
-                 used between nodes, because it is the only device of this version",
+                 {}",
                 settings.bind,
                 attributes.max_mtu,
                 device.receive_buffer(),
                 guarded(device.protection()),
+                if is_chosen {
+                    "used between nodes"
+                } else {
+                    "not used, because FARREACH_DEVICE names another"
+                },
             );
             Found {
                 name,
-                is_chosen: true,
+                is_chosen,
                 description,
             }
         }
@@ -103,6 +109,7 @@ fn config(settings: &Settings, seed: u64) -> SoftConfig {
         mtu: settings.mtu,
         ports: settings.ports,
         dscp: settings.dscp,
+        without: settings.device.without,
         ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
     }
 }

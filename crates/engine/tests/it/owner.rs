@@ -1,0 +1,95 @@
+//! Operations that the CPU of the memory's owner executes, because the device has no such operation.
+
+use farreach_engine::{Op, Tracking};
+use farreach_sim::Faults;
+use farreach_verbs::{Abilities, AtomicOp, AtomicWidth};
+
+use crate::cluster::{Cluster, SimEngine};
+use crate::operations::inline;
+
+/// Puts to a word, each followed by a fetch of the word, on a lossy network. Each fetch sees the put before it, and what was put later
+/// is seen by later fetches alone.
+fn put_and_fetch(seed: u64, without: Abilities, prepare: impl Fn(&mut SimEngine)) {
+    let faults = Faults {
+        loss: 0.05,
+        reordering: 0.2,
+        ..Faults::default()
+    };
+    let mut cluster = Cluster::without(2, seed, faults, without);
+    cluster.engines.iter_mut().for_each(prepare);
+    for value in 1..=20u64 {
+        let now = cluster.now();
+        let op = Op::Put {
+            source: inline(&value.to_le_bytes()),
+            offset: 64,
+        };
+        cluster.engines[0].submit(now, 1, op, Tracking::Implicit);
+        let (width, op) = if value.is_multiple_of(2) {
+            (AtomicWidth::W64, AtomicOp::Add(0))
+        } else {
+            (AtomicWidth::W32, AtomicOp::Or(0))
+        };
+        let offset = 64;
+        let op = Op::Atomic { width, op, offset };
+        cluster.engines[0].submit(now, 1, op, Tracking::Token(value));
+        for _ in 0..seed % 7 {
+            cluster.step();
+        }
+    }
+    for value in 1..=20 {
+        assert_eq!(cluster.result(0, value).result, Ok(value), "seed {seed}");
+    }
+    assert_eq!(cluster.engines[0].take_failure(), None);
+    assert!(cluster.engines[0].is_connected(1));
+}
+
+#[test]
+fn atomics_of_the_owner_keep_their_place_among_puts() {
+    for seed in 0..200 {
+        for without in [
+            Abilities::COHERENT_ATOMICS,
+            Abilities::EXTENDED_ATOMICS,
+            Abilities::SPARSE_REGIONS,
+            Abilities::ALL,
+        ] {
+            put_and_fetch(seed, without, |_| ());
+        }
+    }
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn an_atomic_that_overtakes_puts_is_found() {
+    use farreach_engine::Bug;
+
+    let found = (0..1_000u64).find(|&seed| {
+        let planted = |engine: &mut SimEngine| engine.plant(Bug::OwnerOvertakes);
+        let ended =
+            std::panic::catch_unwind(|| put_and_fetch(seed, Abilities::COHERENT_ATOMICS, planted));
+        ended.is_err()
+    });
+    println!("seed {found:?}");
+    assert!(found.is_some(), "1,000 schedules did not find it");
+}
+
+#[test]
+fn parts_are_registered_when_they_are_needed() {
+    let mut cluster = Cluster::without(2, 1, Faults::default(), Abilities::SPARSE_REGIONS);
+    for (token, offset) in [(1, 0), (2, 8), (3, 60), (4, 200)] {
+        let now = cluster.now();
+        let source = inline(&[7; 8]);
+        let op = Op::Put { source, offset };
+        cluster.engines[0].submit(now, 1, op, Tracking::Token(token));
+        assert_eq!(cluster.result(0, token).result, Ok(0));
+    }
+    // Parts begin and end at multiples of 64: one for the first two puts, one over the border, and one at 192.
+    let mut key = |offset| {
+        let part = cluster.engines[1].segment_part(offset, 8);
+        part.expect("it was registered").0.rkey
+    };
+    let keys = [0, 8, 60, 64, 200].map(&mut key);
+    assert_eq!(keys[0], keys[1]);
+    assert_eq!(keys[2], keys[3], "the part over the border has both");
+    assert!(keys[1] != keys[2] && keys[3] != keys[4]);
+    assert_eq!(cluster.segments[1].to_vec()[200..208], [7; 8]);
+}

@@ -1,0 +1,461 @@
+//! The device: its objects, by the numbers of the contract.
+
+#![allow(unsafe_code)]
+
+mod objects;
+mod posting;
+mod transitions;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ffi::c_void;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::ptr;
+use std::time::Duration;
+
+use farreach_verbs::{
+    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
+    Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
+    SendRequest, Sge, SrqId, SrqNumber, Time, XrcDomain,
+};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use slab::Slab;
+
+use crate::OpenError;
+use crate::convert;
+use crate::ffi::{CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Srq as RawSrq, value};
+use crate::library::Verbs;
+use crate::port::{Chosen, Port, Wanted, choose};
+use crate::requests::SendQueue;
+
+/// The depth of a connection's send queue. Each request of it costs memory in each queue pair.
+const SEND_DEPTH: u32 = 64;
+/// A suitable first timeout, where the driver counts in powers of two.
+const TIMEOUT: Duration = Duration::from_millis(60);
+/// The most outstanding reads and atomics that are used.
+const RD_ATOMIC_MOST: i32 = 16;
+/// The depths of completion queues that are used at most, whatever the adapter can.
+const CQE_MOST: i32 = 1 << 16;
+
+/// An adapter, through libibverbs.
+pub struct IbvDevice<M> {
+    verbs: &'static Verbs,
+    context: *mut Context,
+    channel: *mut CompChannel,
+    /// The descriptor of the channel, for threads that sleep.
+    events: OwnedFd,
+    port: Port,
+    attributes: Attributes,
+    pds: Vec<*mut c_void>,
+    regions: HashMap<Lkey, Registered<M>>,
+    cqs: Slab<Cq>,
+    srqs: Slab<Srq>,
+    qps: BTreeMap<QpNumber, Qp>,
+    /// Receives that are posted. A receive's place is its number at the driver.
+    receives: Slab<Receive>,
+    /// Address handles by protection domain and address. They stay, since peers are few and each costs little.
+    handles: HashMap<(PdId, AdapterAddress), *mut c_void>,
+    /// Whether the driver was asked to announce the next completion.
+    is_armed: bool,
+    now: Time,
+}
+
+// SAFETY: libibverbs' objects are not tied to a thread, and `&mut self` lets one thread at a time use them.
+unsafe impl<M: Send> Send for IbvDevice<M> {}
+
+/// A registered region. The memory is kept for as long as the adapter may access it.
+struct Registered<M> {
+    mr: *mut Mr,
+    memory: M,
+    pd: PdId,
+    base: u64,
+    access: Access,
+}
+
+struct Cq {
+    raw: *mut RawCq,
+    capacity: u32,
+    /// Requests that may still complete here.
+    outstanding: u32,
+    /// Completions that were taken from the driver and not polled.
+    ready: VecDeque<Completion>,
+    /// Queue pairs that use the queue.
+    users: u32,
+}
+
+struct Srq {
+    raw: *mut RawSrq,
+    pd: PdId,
+    capacity: u32,
+    posted: u32,
+    users: u32,
+}
+
+struct Qp {
+    raw: *mut RawQp,
+    init: QpInit,
+    state: QpState,
+    sends: SendQueue,
+    posted_receives: u32,
+    /// When a request was posted with nothing outstanding, or when the last one completed.
+    heard_at: Time,
+}
+
+/// A receive that is posted.
+struct Receive {
+    id: u64,
+    local: Sge,
+    owner: ReceiveOwner,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ReceiveOwner {
+    Srq(u32),
+    Qp(QpNumber),
+}
+
+/// The descriptors that become readable when something completes.
+pub struct ArrivalsOf(OwnedFd);
+
+impl AsFd for ArrivalsOf {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
+
+impl<M: MappedMemory> IbvDevice<M> {
+    /// Opens the adapter and the port that are wanted.
+    pub fn open(wanted: &Wanted) -> Result<Self, OpenError> {
+        let verbs = Verbs::load()?;
+        let Chosen {
+            name,
+            context,
+            attributes,
+            port,
+        } = choose(verbs, wanted)?;
+        let refused = |what, code| OpenError::Refused {
+            device: name.clone(),
+            what,
+            code,
+        };
+        // SAFETY: the device is open.
+        let channel = unsafe { (verbs.ibv_create_comp_channel)(context) };
+        if channel.is_null() {
+            let code = std::io::Error::last_os_error().raw_os_error();
+            // SAFETY: the device was opened here, and has no objects.
+            unsafe { (verbs.ibv_close_device)(context) };
+            return Err(refused("a completion channel", code.unwrap_or_default()));
+        }
+        // SAFETY: the channel's descriptor is open as long as the channel.
+        let fd = unsafe { BorrowedFd::borrow_raw((*channel).fd) };
+        let events = fcntl_getfl(fd)
+            .and_then(|flags| fcntl_setfl(fd, flags | OFlags::NONBLOCK))
+            .and_then(|()| rustix::io::fcntl_dupfd_cloexec(fd, 3))
+            .map_err(|error| refused("a descriptor that does not block", error.raw_os_error()))?;
+        let atomics = attributes
+            .max_qp_rd_atom
+            .min(attributes.max_qp_init_rd_atom)
+            .clamp(1, RD_ATOMIC_MOST);
+        let attributes = Attributes {
+            // A process opens few devices, so that the names that are kept forever are few.
+            name: Box::leak(name.into_boxed_str()),
+            max_mtu: port.mtu(),
+            max_ud_payload: port.mtu(),
+            max_message: port.attributes.max_msg_sz,
+            max_qp: attributes.max_qp as u32,
+            max_rd_atomic: atomics as u8,
+            send_depth: SEND_DEPTH.min(attributes.max_qp_wr as u32),
+            max_cqe: attributes.max_cqe.min(CQE_MOST) as u32,
+            coherent_atomics: attributes.atomic_cap == value::ATOMIC_GLOB,
+            extended_atomics: false,
+            xrc: false,
+            keyed_check: false,
+            write_list: 0,
+            blocks: false,
+            registers_sparsely: false,
+            announces_writes: false,
+            timeout: TIMEOUT,
+        };
+        Ok(IbvDevice {
+            verbs,
+            context,
+            channel,
+            events,
+            port,
+            attributes,
+            pds: Vec::new(),
+            regions: HashMap::new(),
+            cqs: Slab::new(),
+            srqs: Slab::new(),
+            qps: BTreeMap::new(),
+            receives: Slab::new(),
+            handles: HashMap::new(),
+            is_armed: false,
+            now: Time::ZERO,
+        })
+    }
+
+    /// The number of the port, from 1 on.
+    pub fn port(&self) -> u8 {
+        self.port.number
+    }
+
+    /// Whether the port speaks RoCE, not InfiniBand.
+    pub fn is_ethernet(&self) -> bool {
+        self.port.is_ethernet()
+    }
+
+    /// What threads sleep on that wait for a completion. See [`IbvDevice::arm`].
+    pub fn arrivals(&self) -> ArrivalsOf {
+        let events = self.events.try_clone();
+        ArrivalsOf(events.expect("another descriptor of the channel"))
+    }
+
+    /// Asks the driver to make [`IbvDevice::arrivals`] readable at the next completion. Returns whether something has
+    /// completed already.
+    pub fn arm(&mut self) -> bool {
+        self.is_armed = true;
+        let mut has_any = false;
+        for index in 0..self.cqs.capacity() {
+            if let Some(cq) = self.cqs.get(index) {
+                // SAFETY: the queue exists, and so does its context.
+                let refused = unsafe {
+                    let notify = (*(*cq.raw).context).ops.req_notify_cq;
+                    notify.expect("each driver can announce")(cq.raw, 0)
+                };
+                // A queue that can't announce is polled by the sleeper's deadline.
+                has_any |= refused != 0;
+                self.take_from_driver(index);
+                has_any |= !self.cqs[index].ready.is_empty();
+            }
+        }
+        has_any
+    }
+
+    /// Takes the announcements that have come.
+    fn take_events(&mut self) {
+        loop {
+            let (mut cq, mut context) = (ptr::null_mut(), ptr::null_mut());
+            // SAFETY: the channel exists, and the library stores two pointers.
+            let failed = unsafe {
+                (self.verbs.ibv_get_cq_event)(self.channel, &raw mut cq, &raw mut context)
+            };
+            if failed != 0 {
+                return;
+            }
+            // SAFETY: the library has just named the queue. It can't have been destroyed: that waits for this call.
+            unsafe { (self.verbs.ibv_ack_cq_events)(cq, 1) };
+        }
+    }
+
+    fn pd(&self, pd: PdId) -> Result<*mut c_void, DeviceError> {
+        let raw = self.pds.get(pd.0 as usize);
+        raw.copied()
+            .ok_or_else(|| not_found("protection domain", pd.0))
+    }
+
+    /// Checks that a local key permits the access, and is of the protection domain.
+    fn check_local(&self, pd: PdId, sge: &Sge, needed: Access) -> Result<(), DeviceError> {
+        let is_permitted = self.regions.get(&sge.lkey).is_some_and(|region| {
+            let start = sge.addr.checked_sub(region.base);
+            let end = start.and_then(|start| start.checked_add(u64::from(sge.len)));
+            end.is_some_and(|end| end <= region.memory.len() as u64)
+                && region.pd == pd
+                && region.access.contains(needed)
+        });
+        if is_permitted {
+            return Ok(());
+        }
+        Err(DeviceError::Protection {
+            lkey: sge.lkey.0,
+            addr: sge.addr,
+            len: sge.len,
+        })
+    }
+}
+
+impl<M: MappedMemory> Device for IbvDevice<M> {
+    type Memory = M;
+
+    fn attributes(&self) -> Attributes {
+        self.attributes
+    }
+
+    fn address(&self) -> AdapterAddress {
+        self.port.address()
+    }
+
+    fn progress(&mut self, now: Time) -> usize {
+        self.now = now;
+        if self.is_armed {
+            self.is_armed = false;
+            self.take_events();
+        }
+        let mut taken = 0;
+        for index in 0..self.cqs.capacity() {
+            if self.cqs.contains(index) {
+                taken += self.take_from_driver(index);
+            }
+        }
+        taken
+    }
+
+    fn next_deadline(&self) -> Option<Time> {
+        None
+    }
+
+    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
+        // SAFETY: the device is open.
+        let pd = unsafe { (self.verbs.ibv_alloc_pd)(self.context) };
+        if pd.is_null() {
+            return Err(convert::last_refusal("a protection domain"));
+        }
+        self.pds.push(pd);
+        Ok(PdId(self.pds.len() as u32 - 1))
+    }
+
+    fn register(
+        &mut self,
+        pd: PdId,
+        memory: M,
+        base: u64,
+        access: Access,
+    ) -> Result<Region, DeviceError> {
+        self.make_region(pd, memory, base, access)
+    }
+
+    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+        let region = self.regions.remove(&lkey);
+        let region = region.ok_or_else(|| not_found("region", lkey.0))?;
+        // SAFETY: the region exists, and nobody else has it.
+        let failed = unsafe { (self.verbs.ibv_dereg_mr)(region.mr) };
+        // The adapter may still access memory whose registration did not end.
+        if failed != 0 {
+            std::mem::forget(region.memory);
+            return Err(convert::refusal("the end of a registration", failed));
+        }
+        Ok(())
+    }
+
+    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
+        self.make_cq(capacity)
+    }
+
+    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
+        self.end_cq(cq)
+    }
+
+    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
+        self.make_srq(pd, capacity)
+    }
+
+    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
+        self.end_srq(srq)
+    }
+
+    fn open_xrc_domain(&mut self, _: Box<dyn XrcDomain<M>>) -> Result<DomainId, DeviceError> {
+        Err(no_xrc())
+    }
+
+    fn create_xrc_srq(
+        &mut self,
+        _: PdId,
+        _: DomainId,
+        _: CqId,
+        _: u32,
+    ) -> Result<(SrqId, SrqNumber), DeviceError> {
+        Err(no_xrc())
+    }
+
+    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        self.make_qp(init)
+    }
+
+    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
+        self.transit(qp, transition)
+    }
+
+    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
+        self.state_of(qp)
+    }
+
+    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
+        let qp = self
+            .qps
+            .get(&qp)
+            .filter(|qp| qp.init.transport.is_connected())?;
+        (qp.sends.len() > 0).then(|| now.since(qp.heard_at))
+    }
+
+    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
+        self.end_qp(qp)
+    }
+
+    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
+        self.send(qp, request)
+    }
+
+    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.receive(qp, request)
+    }
+
+    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.receive_shared(srq, request)
+    }
+
+    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
+        let index = cq.0 as usize;
+        if self.cqs.get(index)?.ready.is_empty() {
+            self.take_from_driver(index);
+        }
+        self.cqs[index].ready.pop_front()
+    }
+
+    fn footprint(&self) -> Footprint {
+        self.measure()
+    }
+}
+
+impl<M> Drop for IbvDevice<M> {
+    fn drop(&mut self) {
+        // The driver refuses to end what something else uses, so the order is that of use. What it refuses all the same stays
+        // until the process ends.
+        // SAFETY: the objects exist, and nobody has them after this.
+        unsafe {
+            for qp in self.qps.values() {
+                (self.verbs.ibv_destroy_qp)(qp.raw);
+            }
+            for (_, srq) in &self.srqs {
+                (self.verbs.ibv_destroy_srq)(srq.raw);
+            }
+            for (_, cq) in &self.cqs {
+                (self.verbs.ibv_destroy_cq)(cq.raw);
+            }
+            for &handle in self.handles.values() {
+                (self.verbs.ibv_destroy_ah)(handle);
+            }
+            for (_, region) in self.regions.drain() {
+                if (self.verbs.ibv_dereg_mr)(region.mr) != 0 {
+                    std::mem::forget(region.memory);
+                }
+            }
+            for &pd in &self.pds {
+                (self.verbs.ibv_dealloc_pd)(pd);
+            }
+            (self.verbs.ibv_destroy_comp_channel)(self.channel);
+            (self.verbs.ibv_close_device)(self.context);
+        }
+    }
+}
+
+#[cold]
+fn not_found(kind: &'static str, number: u32) -> DeviceError {
+    DeviceError::NotFound { kind, number }
+}
+
+#[cold]
+fn no_xrc() -> DeviceError {
+    DeviceError::NotOffered {
+        transport: farreach_verbs::Transport::XrcTarget,
+        what: "XRC through libibverbs",
+    }
+}

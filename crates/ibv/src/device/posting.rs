@@ -1,0 +1,543 @@
+//! Requests to the driver, and its completions.
+
+#![allow(unsafe_code)]
+
+use std::ffi::c_void;
+use std::net::Ipv4Addr;
+use std::ptr;
+
+use farreach_verbs::{
+    Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
+    Data, DeviceError, MappedMemory, PdId, QpNumber, QpState, ReceiveRequest, SendOp, SendRequest,
+    Sge, SrqId, Transport, UdSource,
+};
+
+use super::{IbvDevice, Qp, Receive, ReceiveOwner, not_found};
+use crate::convert;
+use crate::ffi::{
+    AhAttr, Atomic, Gid, GlobalRoute, Rdma, RecvWr, SendWr, Sge as RawSge, Ud, Wc, Wr, value,
+};
+use crate::port::ROCE_PORT;
+use crate::requests::Posted;
+
+/// Bytes of the route header in front of a received datagram.
+const GRH: usize = 40;
+/// Completions that are taken from the driver at a time.
+const BATCH: usize = 16;
+/// The most routers on a datagram's way.
+const HOP_LIMIT: u8 = 64;
+/// Marks the driver's numbers of sends, which those of receives have not.
+const SEND: u64 = 1 << 63;
+
+/// A send request in the driver's form.
+struct Work {
+    opcode: i32,
+    flags: u32,
+    sge: RawSge,
+    imm: Option<u32>,
+    wr: Wr,
+    op: CompletionOp,
+    /// Bytes that come back.
+    fetched: u32,
+}
+
+fn raw(sge: &Sge) -> RawSge {
+    RawSge {
+        addr: sge.addr,
+        length: sge.len,
+        lkey: sge.lkey.0,
+    }
+}
+
+impl<M: MappedMemory> IbvDevice<M> {
+    pub(super) fn send(
+        &mut self,
+        number: QpNumber,
+        request: &SendRequest,
+    ) -> Result<(), DeviceError> {
+        let qp = self
+            .qps
+            .get(&number)
+            .ok_or_else(|| not_found("queue pair", number.0))?;
+        let init = qp.init;
+        if matches!(qp.state, QpState::Reset | QpState::Init | QpState::Rtr) {
+            return Err(wrong_state(number, qp.state, "a send"));
+        }
+        let work = self.work(&init.pd, init.transport, &request.op)?;
+        let cq = &self.cqs[init.send_cq.0 as usize];
+        let qp = &self.qps[&number];
+        if qp.sends.len() as u32 >= init.max_send {
+            return Err(exhausted("send request", init.max_send));
+        }
+        if cq.outstanding >= cq.capacity {
+            return Err(exhausted("completion of a queue", cq.capacity));
+        }
+        let (place, asks) = qp.sends.next(request.signaled, init.max_send);
+        let mut sge = work.sge;
+        let mut wr = SendWr::blank();
+        wr.wr_id = SEND | place;
+        if sge.length > 0 {
+            wr.sg_list = &raw mut sge;
+            wr.num_sge = 1;
+        }
+        wr.opcode = work.opcode;
+        wr.send_flags = work.flags;
+        if asks {
+            wr.send_flags |= value::SEND_SIGNALED;
+        }
+        if request.fence {
+            wr.send_flags |= value::SEND_FENCE;
+        }
+        wr.imm_data = work.imm.unwrap_or_default().to_be();
+        wr.wr = work.wr;
+        let mut bad = ptr::null_mut();
+        // SAFETY: the queue pair exists. The driver copies the request, and inline bytes, before it returns. Other bytes are of
+        // registered memory, which is kept.
+        let refused = unsafe {
+            let post = (*(*qp.raw).context).ops.post_send;
+            post.expect("each driver sends")(qp.raw, &raw mut wr, &raw mut bad)
+        };
+        if refused != 0 {
+            return Err(convert::refusal("a send request", refused));
+        }
+        let now = self.now;
+        self.cqs[init.send_cq.0 as usize].outstanding += 1;
+        let qp = self.qps.get_mut(&number).expect("looked up above");
+        if qp.sends.len() == 0 {
+            qp.heard_at = now;
+        }
+        let posted = Posted {
+            id: request.id,
+            op: work.op,
+            bytes: work.fetched,
+            is_signaled: request.signaled,
+        };
+        qp.sends.push(posted, asks);
+        Ok(())
+    }
+
+    /// The request in the driver's form, if the transport offers it and the local key permits it.
+    fn work(&mut self, pd: &PdId, transport: Transport, op: &SendOp) -> Result<Work, DeviceError> {
+        let not_offered = |what| Err(DeviceError::NotOffered { transport, what });
+        let blank = Wr {
+            rdma: Rdma {
+                remote_addr: 0,
+                rkey: 0,
+            },
+        };
+        match op {
+            SendOp::Send { data, imm, to } => {
+                let (sge, flags) = self.source(*pd, data)?;
+                let wr = match (transport, to) {
+                    (Transport::Ud, Some(to)) => {
+                        let limit = self.attributes.max_ud_payload;
+                        if sge.length > limit {
+                            return Err(out_of_range("datagram", sge.length.into(), limit.into()));
+                        }
+                        let ah = self.handle(*pd, to.address)?;
+                        Wr {
+                            ud: Ud {
+                                ah,
+                                remote_qpn: to.qp.0,
+                                remote_qkey: to.qkey,
+                            },
+                        }
+                    }
+                    (Transport::Ud, None) => return not_offered("a send without a destination"),
+                    (_, Some(_)) => return not_offered("a send to a destination of its own"),
+                    (_, None) => blank,
+                };
+                let opcode = if imm.is_some() {
+                    value::WR_SEND_WITH_IMM
+                } else {
+                    value::WR_SEND
+                };
+                Ok(Work {
+                    opcode,
+                    flags,
+                    sge,
+                    imm: *imm,
+                    wr,
+                    op: CompletionOp::Send,
+                    fetched: 0,
+                })
+            }
+            _ if transport == Transport::Ud => not_offered("anything but sends"),
+            SendOp::Write { data, remote, imm } => {
+                let (sge, flags) = self.source(*pd, data)?;
+                let opcode = if imm.is_some() {
+                    value::WR_RDMA_WRITE_WITH_IMM
+                } else {
+                    value::WR_RDMA_WRITE
+                };
+                Ok(Work {
+                    opcode,
+                    flags,
+                    sge,
+                    imm: *imm,
+                    wr: rdma(*remote),
+                    op: CompletionOp::Write,
+                    fetched: 0,
+                })
+            }
+            SendOp::Read { local, remote } => {
+                self.check_local(*pd, local, Access::LOCAL_WRITE)?;
+                Ok(Work {
+                    opcode: value::WR_RDMA_READ,
+                    flags: 0,
+                    sge: raw(local),
+                    imm: None,
+                    wr: rdma(*remote),
+                    op: CompletionOp::Read,
+                    fetched: local.len,
+                })
+            }
+            SendOp::Atomic {
+                local,
+                remote,
+                width,
+                op,
+            } => {
+                let (opcode, compare_add, swap) = match (width, op) {
+                    (AtomicWidth::W64, AtomicOp::Add(operand)) => {
+                        (value::WR_ATOMIC_FETCH_AND_ADD, *operand, 0)
+                    }
+                    (AtomicWidth::W64, AtomicOp::CompareSwap { compare, swap }) => {
+                        (value::WR_ATOMIC_CMP_AND_SWP, *compare, *swap)
+                    }
+                    _ => return not_offered("this atomic"),
+                };
+                self.check_local(*pd, local, Access::LOCAL_WRITE)?;
+                let atomic = Atomic {
+                    remote_addr: remote.addr,
+                    compare_add,
+                    swap,
+                    rkey: remote.rkey.0,
+                };
+                Ok(Work {
+                    opcode,
+                    flags: 0,
+                    sge: raw(local),
+                    imm: None,
+                    wr: Wr { atomic },
+                    op: CompletionOp::Atomic,
+                    fetched: local.len,
+                })
+            }
+            SendOp::WriteList { .. } => not_offered("lists"),
+            SendOp::WriteBlocks { .. } | SendOp::ReadBlocks { .. } => not_offered("blocks"),
+        }
+    }
+
+    /// The bytes of a send or write, and the flag of inline data. The pointer to inline data is valid as long as the request.
+    fn source(&self, pd: PdId, data: &Data) -> Result<(RawSge, u32), DeviceError> {
+        match data {
+            Data::Inline(inline) => {
+                let bytes = inline.as_slice();
+                let sge = RawSge {
+                    addr: bytes.as_ptr().addr() as u64,
+                    length: bytes.len() as u32,
+                    lkey: 0,
+                };
+                bytes.as_ptr().expose_provenance();
+                Ok((sge, value::SEND_INLINE))
+            }
+            Data::Sge(sge) => {
+                self.check_local(pd, sge, Access::NONE)?;
+                let limit = self.attributes.max_message;
+                if sge.len > limit {
+                    return Err(out_of_range("message", sge.len.into(), limit.into()));
+                }
+                Ok((raw(sge), 0))
+            }
+        }
+    }
+
+    /// The route to an adapter.
+    pub(super) fn route(&self, to: AdapterAddress) -> AhAttr {
+        let mut route = AhAttr::blank();
+        route.grh = GlobalRoute {
+            dgid: Gid::new(to.gid),
+            flow_label: 0,
+            sgid_index: self.port.gid_index,
+            hop_limit: HOP_LIMIT,
+            traffic_class: 0,
+        };
+        route.is_global = 1;
+        if !self.port.is_ethernet() {
+            route.dlid = to.port;
+        }
+        route.port_num = self.port.number;
+        route
+    }
+
+    /// The address handle of an adapter.
+    fn handle(&mut self, pd: PdId, to: AdapterAddress) -> Result<*mut c_void, DeviceError> {
+        if let Some(&handle) = self.handles.get(&(pd, to)) {
+            return Ok(handle);
+        }
+        let mut route = self.route(to);
+        // SAFETY: the domain exists, and the library reads the route.
+        let handle = unsafe { (self.verbs.ibv_create_ah)(self.pd(pd)?, &raw mut route) };
+        if handle.is_null() {
+            return Err(convert::last_refusal("an address handle"));
+        }
+        self.handles.insert((pd, to), handle);
+        Ok(handle)
+    }
+
+    pub(super) fn receive(
+        &mut self,
+        number: QpNumber,
+        request: &ReceiveRequest,
+    ) -> Result<(), DeviceError> {
+        let qp = self
+            .qps
+            .get(&number)
+            .ok_or_else(|| not_found("queue pair", number.0))?;
+        let Qp {
+            raw: raw_qp,
+            init,
+            state,
+            posted_receives,
+            ..
+        } = *qp;
+        if init.srq.is_some() {
+            return Err(DeviceError::NotOffered {
+                transport: init.transport,
+                what: "receives of its own beside a shared receive queue",
+            });
+        }
+        if state == QpState::Reset {
+            return Err(wrong_state(number, state, "a receive"));
+        }
+        self.check_local(init.pd, &request.local, Access::LOCAL_WRITE)?;
+        if posted_receives >= init.max_recv {
+            return Err(exhausted("receive request", init.max_recv));
+        }
+        let place = self.receives.insert(Receive {
+            id: request.id,
+            local: request.local,
+            owner: ReceiveOwner::Qp(number),
+        });
+        let refused = with_receive(place, &request.local, |wr| {
+            let mut bad = ptr::null_mut();
+            // SAFETY: the queue pair exists, and the driver copies the request.
+            unsafe {
+                let post = (*(*raw_qp).context).ops.post_recv;
+                post.expect("each driver receives")(raw_qp, wr, &raw mut bad)
+            }
+        });
+        if refused != 0 {
+            self.receives.remove(place);
+            return Err(convert::refusal("a receive request", refused));
+        }
+        self.qps
+            .get_mut(&number)
+            .expect("looked up above")
+            .posted_receives += 1;
+        self.cqs[init.recv_cq.0 as usize].outstanding += 1;
+        Ok(())
+    }
+
+    pub(super) fn receive_shared(
+        &mut self,
+        id: SrqId,
+        request: &ReceiveRequest,
+    ) -> Result<(), DeviceError> {
+        let srq = self.srqs.get(id.0 as usize);
+        let srq = srq.ok_or_else(|| not_found("shared receive queue", id.0))?;
+        let (raw_srq, pd, posted, capacity) = (srq.raw, srq.pd, srq.posted, srq.capacity);
+        self.check_local(pd, &request.local, Access::LOCAL_WRITE)?;
+        if posted >= capacity {
+            return Err(exhausted("receive request", capacity));
+        }
+        let place = self.receives.insert(Receive {
+            id: request.id,
+            local: request.local,
+            owner: ReceiveOwner::Srq(id.0),
+        });
+        let refused = with_receive(place, &request.local, |wr| {
+            let mut bad = ptr::null_mut();
+            // SAFETY: the queue exists, and the driver copies the request.
+            unsafe {
+                let post = (*(*raw_srq).context).ops.post_srq_recv;
+                post.expect("each driver has shared receive queues")(raw_srq, wr, &raw mut bad)
+            }
+        });
+        if refused != 0 {
+            self.receives.remove(place);
+            return Err(convert::refusal("a receive request", refused));
+        }
+        self.srqs[id.0 as usize].posted += 1;
+        Ok(())
+    }
+
+    /// Takes completions from the driver. Returns their number.
+    pub(super) fn take_from_driver(&mut self, index: usize) -> usize {
+        let Some(cq) = self.cqs.get(index) else {
+            return 0;
+        };
+        let raw = cq.raw;
+        let mut taken = 0;
+        loop {
+            let mut batch = [const { std::mem::MaybeUninit::<Wc>::uninit() }; BATCH];
+            // SAFETY: the queue exists, and the driver stores at most as many completions.
+            let count = unsafe {
+                let poll = (*(*raw).context).ops.poll_cq;
+                poll.expect("each driver completes")(raw, BATCH as i32, batch.as_mut_ptr().cast())
+            };
+            // A negative count is a queue that has failed. Its queue pairs fail by their timeouts.
+            let count = usize::try_from(count).unwrap_or_default();
+            for wc in &batch[..count] {
+                // SAFETY: the driver has stored as many.
+                let wc = unsafe { wc.assume_init() };
+                if let Some(completion) = self.complete(&wc) {
+                    self.cqs[index].ready.push_back(completion);
+                }
+            }
+            taken += count;
+            if count < BATCH {
+                return taken;
+            }
+        }
+    }
+
+    /// Translates a completion. `None` if the contract reports nothing.
+    fn complete(&mut self, wc: &Wc) -> Option<Completion> {
+        if wc.wr_id & SEND == 0 {
+            return self.complete_receive(wc);
+        }
+        let number = QpNumber(wc.qp_num);
+        let now = self.now;
+        let qp = self.qps.get_mut(&number)?;
+        let before = qp.sends.len();
+        let posted = qp.sends.take(wc.wr_id & !SEND)?;
+        let ended = (before - qp.sends.len()) as u32;
+        qp.heard_at = now;
+        let status = convert::status(wc.status);
+        if status != CompletionStatus::Success {
+            qp.state = QpState::Error;
+        }
+        let send_cq = qp.init.send_cq.0 as usize;
+        self.cqs[send_cq].outstanding -= ended;
+        if status == CompletionStatus::Success && !posted.is_signaled {
+            return None;
+        }
+        Some(Completion {
+            id: posted.id,
+            qp: number,
+            status,
+            op: posted.op,
+            bytes: posted.bytes,
+            imm: None,
+            source: None,
+        })
+    }
+
+    fn complete_receive(&mut self, wc: &Wc) -> Option<Completion> {
+        let receive = self.receives.try_remove(wc.wr_id as usize)?;
+        let number = QpNumber(wc.qp_num);
+        let status = convert::status(wc.status);
+        let qp = self.qps.get_mut(&number);
+        let is_datagram = qp
+            .as_ref()
+            .is_some_and(|qp| qp.init.transport == Transport::Ud);
+        match receive.owner {
+            ReceiveOwner::Srq(srq) => self.srqs[srq as usize].posted -= 1,
+            ReceiveOwner::Qp(_) => {
+                if let Some(qp) = qp {
+                    qp.posted_receives -= 1;
+                    if status != CompletionStatus::Success {
+                        qp.state = QpState::Error;
+                    }
+                    let recv_cq = qp.init.recv_cq.0 as usize;
+                    self.cqs[recv_cq].outstanding -= 1;
+                }
+            }
+        }
+        let is_good = status == CompletionStatus::Success;
+        let source = (is_good && is_datagram).then(|| UdSource {
+            address: self.source_of(&receive.local, wc),
+            qp: QpNumber(wc.src_qp),
+        });
+        Some(Completion {
+            id: receive.id,
+            qp: number,
+            status,
+            op: if wc.opcode == value::WC_RECV_RDMA_WITH_IMM {
+                CompletionOp::ReceiveWriteImm
+            } else {
+                CompletionOp::Receive
+            },
+            bytes: wc.byte_len,
+            imm: (wc.wc_flags & value::WC_WITH_IMM != 0).then(|| u32::from_be(wc.imm_data)),
+            source,
+        })
+    }
+
+    /// The sender of a datagram, from the route header in front of it. Over IPv4 the header's last 20 bytes are those of the IP
+    /// header.
+    fn source_of(&self, local: &Sge, wc: &Wc) -> AdapterAddress {
+        let mut header = [0; GRH];
+        if let Some(region) = self.regions.get(&local.lkey) {
+            let start = (local.addr - region.base) as usize;
+            // A buffer that is shorter than a route header takes no datagram.
+            let _ = region.memory.read(start, &mut header);
+        }
+        let is_v4 = header[0] >> 4 != 6 && header[20] >> 4 == 4;
+        let gid = if is_v4 {
+            let [.., a, b, c, d, _, _, _, _] = header;
+            Ipv4Addr::new(a, b, c, d).to_ipv6_mapped().octets()
+        } else {
+            header[8..24].try_into().expect("16 bytes")
+        };
+        let port = if self.port.is_ethernet() {
+            ROCE_PORT
+        } else {
+            wc.slid
+        };
+        AdapterAddress { gid, port }
+    }
+}
+
+/// Calls `post` with a receive request in the driver's form.
+fn with_receive(place: usize, local: &Sge, post: impl FnOnce(*mut RecvWr) -> i32) -> i32 {
+    let mut sge = raw(local);
+    let mut wr = RecvWr {
+        wr_id: place as u64,
+        next: ptr::null_mut(),
+        sg_list: &raw mut sge,
+        num_sge: 1,
+    };
+    post(&raw mut wr)
+}
+
+fn rdma(remote: farreach_verbs::RemoteAddress) -> Wr {
+    Wr {
+        rdma: Rdma {
+            remote_addr: remote.addr,
+            rkey: remote.rkey.0,
+        },
+    }
+}
+
+#[cold]
+fn wrong_state(qp: QpNumber, state: QpState, what: &'static str) -> DeviceError {
+    DeviceError::InvalidState { qp, state, what }
+}
+
+#[cold]
+fn exhausted(kind: &'static str, limit: u32) -> DeviceError {
+    DeviceError::Exhausted { kind, limit }
+}
+
+#[cold]
+fn out_of_range(what: &'static str, value: u64, max: u64) -> DeviceError {
+    DeviceError::OutOfRange {
+        what,
+        value,
+        min: 0,
+        max,
+    }
+}

@@ -1,0 +1,265 @@
+//! The states of queue pairs.
+
+#![allow(unsafe_code)]
+
+use std::ffi::c_int;
+use std::time::Duration;
+
+use farreach_verbs::{
+    Access, DeviceError, MappedMemory, PacketCheck, QpNumber, QpState, QpTransition, Transport,
+};
+
+use super::{IbvDevice, not_found};
+use crate::convert;
+use crate::ffi::{Qp, QpAttr, QpInitAttr, value};
+
+/// How often a driver is asked whether it has drained a send queue, and the time between.
+const DRAIN_LOOKS: u32 = 1000;
+const DRAIN_LOOK: Duration = Duration::from_micros(100);
+/// The greatest PSN or queue pair number.
+const MAX_24: u32 = (1 << 24) - 1;
+
+impl<M: MappedMemory> IbvDevice<M> {
+    pub(super) fn transit(
+        &mut self,
+        number: QpNumber,
+        transition: &QpTransition,
+    ) -> Result<(), DeviceError> {
+        let qp = self
+            .qps
+            .get(&number)
+            .ok_or_else(|| not_found("queue pair", number.0))?;
+        let (transport, raw) = (qp.init.transport, qp.raw);
+        let state = self.state_of(number)?;
+        let leads_to = leads_to(state, transport, transition).ok_or(DeviceError::InvalidState {
+            qp: number,
+            state,
+            what: what(transition),
+        })?;
+        if (state, leads_to) == (QpState::Reset, QpState::Error) {
+            // Drivers know no direct way.
+            let to_init = QpTransition::ToInit {
+                access: Access::NONE,
+                qkey: 0,
+            };
+            self.modify(raw, (state, transport), &to_init)?;
+        }
+        match (state, leads_to) {
+            (QpState::Sqd, QpState::Rts) => self.await_drained(raw)?,
+            // A queue that drains can't be reset.
+            (QpState::Sqd, QpState::Reset) => {
+                self.modify(raw, (state, transport), &QpTransition::ToError)?;
+            }
+            _ => {}
+        }
+        self.modify(raw, (state, transport), transition)?;
+        if leads_to == QpState::Reset {
+            // What has completed is reported, the rest is forgotten.
+            let init = self.qps[&number].init;
+            for cq in [init.send_cq, init.recv_cq] {
+                self.take_from_driver(cq.0 as usize);
+            }
+            self.forget_requests(number);
+        }
+        let now = self.now;
+        let qp = self.qps.get_mut(&number).expect("looked up above");
+        qp.state = leads_to;
+        qp.heard_at = now;
+        Ok(())
+    }
+
+    /// Waits until the driver has drained a send queue, which it does by itself, within the time of a few packets.
+    fn await_drained(&self, raw: *mut Qp) -> Result<(), DeviceError> {
+        for _ in 0..DRAIN_LOOKS {
+            if self.query(raw)?.sq_draining == 0 {
+                break;
+            }
+            std::thread::sleep(DRAIN_LOOK);
+        }
+        Ok(())
+    }
+
+    fn modify(
+        &self,
+        raw: *mut Qp,
+        (state, transport): (QpState, Transport),
+        transition: &QpTransition,
+    ) -> Result<(), DeviceError> {
+        let (mut attributes, mask) = self.attributes_for(state, transport, transition)?;
+        // SAFETY: the queue pair exists, and the library reads what the mask names.
+        let refused = unsafe { (self.verbs.ibv_modify_qp)(raw, &raw mut attributes, mask) };
+        if refused != 0 {
+            return Err(convert::refusal(what(transition), refused));
+        }
+        Ok(())
+    }
+
+    /// The driver's attributes for a transition, and the mask that names them.
+    fn attributes_for(
+        &self,
+        state: QpState,
+        transport: Transport,
+        transition: &QpTransition,
+    ) -> Result<(QpAttr, c_int), DeviceError> {
+        let mut to = QpAttr::blank();
+        let mut mask = value::QP_STATE;
+        match *transition {
+            QpTransition::ToInit { access, qkey } => {
+                to.qp_state = value::QPS_INIT;
+                to.port_num = self.port.number;
+                mask |= value::QP_PKEY_INDEX | value::QP_PORT;
+                if transport == Transport::Ud {
+                    to.qkey = qkey;
+                    mask |= value::QP_QKEY;
+                } else {
+                    to.qp_access_flags = convert::access_flags(access);
+                    mask |= value::QP_ACCESS_FLAGS;
+                }
+            }
+            QpTransition::ToRtrUd => to.qp_state = value::QPS_RTR,
+            QpTransition::ToRtr {
+                remote,
+                remote_qp,
+                expected_psn,
+                mtu,
+                max_dest_rd_atomic,
+                min_rnr_timer,
+                check,
+            } => {
+                if check != PacketCheck::Icrc {
+                    return Err(DeviceError::NotOffered {
+                        transport,
+                        what: "the keyed check",
+                    });
+                }
+                let max_mtu = self.attributes.max_mtu;
+                let code = convert::mtu_code(mtu).filter(|_| mtu <= max_mtu);
+                let code = code.ok_or_else(|| range("MTU", mtu.into(), 256, max_mtu.into()))?;
+                check_range("queue pair number", remote_qp.0, MAX_24)?;
+                check_range("PSN", expected_psn, MAX_24)?;
+                let most = self.attributes.max_rd_atomic;
+                check_range(
+                    "outstanding reads and atomics",
+                    max_dest_rd_atomic.into(),
+                    most.into(),
+                )?;
+                to.qp_state = value::QPS_RTR;
+                to.path_mtu = code;
+                to.dest_qp_num = remote_qp.0;
+                to.rq_psn = expected_psn;
+                to.max_dest_rd_atomic = max_dest_rd_atomic;
+                to.min_rnr_timer = convert::rnr_timer_code(min_rnr_timer);
+                to.ah_attr = self.route(remote);
+                mask |= value::QP_AV
+                    | value::QP_PATH_MTU
+                    | value::QP_DEST_QPN
+                    | value::QP_RQ_PSN
+                    | value::QP_MAX_DEST_RD_ATOMIC
+                    | value::QP_MIN_RNR_TIMER;
+            }
+            QpTransition::ToRts {
+                psn,
+                max_rd_atomic,
+                timeout,
+                retry,
+                rnr_retry,
+            } => {
+                check_range("PSN", psn, MAX_24)?;
+                to.qp_state = value::QPS_RTS;
+                if state == QpState::Sqd {
+                    return Ok((to, mask));
+                }
+                to.sq_psn = psn;
+                mask |= value::QP_SQ_PSN;
+                if transport != Transport::Ud {
+                    let most = self.attributes.max_rd_atomic;
+                    check_range(
+                        "outstanding reads and atomics",
+                        max_rd_atomic.into(),
+                        most.into(),
+                    )?;
+                    to.max_rd_atomic = max_rd_atomic;
+                    (to.timeout, to.retry_cnt) = convert::timeout_codes(timeout, retry);
+                    to.rnr_retry = convert::rnr_retries(rnr_retry);
+                    mask |= value::QP_MAX_QP_RD_ATOMIC
+                        | value::QP_TIMEOUT
+                        | value::QP_RETRY_CNT
+                        | value::QP_RNR_RETRY;
+                }
+            }
+            QpTransition::ToSqd => to.qp_state = value::QPS_SQD,
+            QpTransition::ToError => to.qp_state = value::QPS_ERR,
+            QpTransition::ToReset => to.qp_state = value::QPS_RESET,
+        }
+        Ok((to, mask))
+    }
+
+    /// The state of a queue pair. One that is up may have failed meanwhile, which its driver knows.
+    pub(super) fn state_of(&self, number: QpNumber) -> Result<QpState, DeviceError> {
+        let qp = self
+            .qps
+            .get(&number)
+            .ok_or_else(|| not_found("queue pair", number.0))?;
+        if !matches!(qp.state, QpState::Rtr | QpState::Rts | QpState::Sqd) {
+            return Ok(qp.state);
+        }
+        Ok(convert::state(self.query(qp.raw)?.qp_state))
+    }
+
+    fn query(&self, raw: *mut Qp) -> Result<QpAttr, DeviceError> {
+        let mut attributes = QpAttr::blank();
+        // SAFETY: plain data, for which zeros are valid.
+        let mut init: QpInitAttr = unsafe { std::mem::zeroed() };
+        // SAFETY: the queue pair exists, and the library fills the attributes.
+        let refused = unsafe {
+            (self.verbs.ibv_query_qp)(raw, &raw mut attributes, value::QP_STATE, &raw mut init)
+        };
+        if refused != 0 {
+            return Err(convert::refusal("a queue pair's state", refused));
+        }
+        Ok(attributes)
+    }
+}
+
+/// Where a transition leads. `None` if it is not allowed in this state.
+fn leads_to(state: QpState, transport: Transport, transition: &QpTransition) -> Option<QpState> {
+    let is_ud = transport == Transport::Ud;
+    match (state, transition) {
+        (_, QpTransition::ToReset) => Some(QpState::Reset),
+        (_, QpTransition::ToError) => Some(QpState::Error),
+        (QpState::Reset, QpTransition::ToInit { .. }) => Some(QpState::Init),
+        (QpState::Init, QpTransition::ToRtr { .. }) if !is_ud => Some(QpState::Rtr),
+        (QpState::Init, QpTransition::ToRtrUd) if is_ud => Some(QpState::Rtr),
+        (QpState::Rtr | QpState::Sqd, QpTransition::ToRts { .. }) => Some(QpState::Rts),
+        (QpState::Rts, QpTransition::ToSqd) => Some(QpState::Sqd),
+        _ => None,
+    }
+}
+
+fn what(transition: &QpTransition) -> &'static str {
+    match transition {
+        QpTransition::ToInit { .. } => "the transition to INIT",
+        QpTransition::ToRtr { .. } | QpTransition::ToRtrUd => "the transition to RTR",
+        QpTransition::ToRts { .. } => "the transition to RTS",
+        QpTransition::ToSqd => "the transition to SQD",
+        QpTransition::ToError => "the transition to ERROR",
+        QpTransition::ToReset => "the transition to RESET",
+    }
+}
+
+fn check_range(what: &'static str, value: u32, max: u32) -> Result<(), DeviceError> {
+    if value <= max {
+        return Ok(());
+    }
+    Err(range(what, value.into(), 0, max.into()))
+}
+
+#[cold]
+fn range(what: &'static str, value: u64, min: u64, max: u64) -> DeviceError {
+    DeviceError::OutOfRange {
+        what,
+        value,
+        min,
+        max,
+    }
+}

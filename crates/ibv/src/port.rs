@@ -1,0 +1,218 @@
+//! The choice of an adapter, a port and an address, and what was found on the way.
+
+#![allow(unsafe_code)]
+
+use std::fs;
+use std::net::{IpAddr, Ipv6Addr};
+
+use farreach_verbs::AdapterAddress;
+
+use crate::OpenError;
+use crate::ffi::{Context, DeviceAttr, Gid, PortAttr, value};
+use crate::library::Verbs;
+
+/// The UDP port of RoCEv2, which stands in the addresses of Ethernet ports.
+pub(crate) const ROCE_PORT: u16 = 4791;
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The adapter's name, such as `mlx5_0`. `None` takes the first with a usable port.
+    pub device: Option<String>,
+    /// The port's number, from 1 on. `None` takes the first that is usable.
+    pub port: Option<u8>,
+    /// The address whose GID is used. `None` chooses by rule: RoCEv2 before v1, and a global address before a link-local one.
+    pub gid: Option<IpAddr>,
+}
+
+/// A port of an open adapter, with the GID that it uses.
+pub(crate) struct Port {
+    pub(crate) number: u8,
+    pub(crate) attributes: PortAttr,
+    pub(crate) gid: Gid,
+    pub(crate) gid_index: u8,
+}
+
+/// An open adapter with a usable port.
+pub(crate) struct Chosen {
+    pub(crate) name: String,
+    pub(crate) context: *mut Context,
+    pub(crate) attributes: DeviceAttr,
+    pub(crate) port: Port,
+}
+
+impl Port {
+    /// The payload of a full packet in bytes.
+    pub(crate) fn mtu(&self) -> u32 {
+        128 << self.attributes.active_mtu.clamp(1, 5)
+    }
+
+    pub(crate) fn is_ethernet(&self) -> bool {
+        self.attributes.link_layer == value::LINK_LAYER_ETHERNET
+    }
+
+    /// The address for peers. On InfiniBand the place of the UDP port has the LID.
+    pub(crate) fn address(&self) -> AdapterAddress {
+        AdapterAddress {
+            gid: self.gid.raw,
+            port: if self.is_ethernet() {
+                ROCE_PORT
+            } else {
+                self.attributes.lid
+            },
+        }
+    }
+}
+
+/// Opens the first adapter that has what is wanted. The error says why each other one does not.
+pub(crate) fn choose(verbs: &'static Verbs, wanted: &Wanted) -> Result<Chosen, OpenError> {
+    let list = verbs.devices();
+    let names = list.names();
+    if names.is_empty() {
+        return Err(OpenError::NoDevice);
+    }
+    let mut refused = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        if wanted.device.as_ref().is_some_and(|wanted| wanted != name) {
+            continue;
+        }
+        let Some(context) = list.open(at) else {
+            refused.push(format!("{name}: its driver does not open it"));
+            continue;
+        };
+        match look(verbs, context, name, wanted) {
+            Ok((attributes, port)) => {
+                return Ok(Chosen {
+                    name: name.clone(),
+                    context,
+                    attributes,
+                    port,
+                });
+            }
+            Err(why) => refused.push(why),
+        }
+        // SAFETY: the device was opened above, and has no objects.
+        unsafe { (verbs.ibv_close_device)(context) };
+    }
+    match (&wanted.device, refused.is_empty()) {
+        (Some(device), true) => Err(OpenError::UnknownDevice {
+            device: device.clone(),
+            there: names.join(", "),
+        }),
+        _ => Err(OpenError::Unusable(refused.join("; "))),
+    }
+}
+
+/// The attributes of an open device and its first usable port, or why it has none.
+fn look(
+    verbs: &Verbs,
+    context: *mut Context,
+    name: &str,
+    wanted: &Wanted,
+) -> Result<(DeviceAttr, Port), String> {
+    // SAFETY: plain data, for which zeros are valid.
+    let mut attributes: DeviceAttr = unsafe { std::mem::zeroed() };
+    // SAFETY: the device is open, and the library fills the attributes.
+    let failed = unsafe { (verbs.ibv_query_device)(context, &raw mut attributes) };
+    if failed != 0 {
+        return Err(format!(
+            "{name}: it does not tell its attributes (error {failed})"
+        ));
+    }
+    let count = attributes.phys_port_cnt;
+    let mut refused = Vec::new();
+    for number in 1..=count {
+        if wanted.port.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        match look_at_port(verbs, context, (name, number), wanted) {
+            Ok(port) => return Ok((attributes, port)),
+            Err(why) => refused.push(why),
+        }
+    }
+    if refused.is_empty() {
+        let wanted = wanted.port.unwrap_or_default();
+        return Err(format!(
+            "{name}: it has {count} ports, and none has number {wanted}"
+        ));
+    }
+    Err(refused.join("; "))
+}
+
+fn look_at_port(
+    verbs: &Verbs,
+    context: *mut Context,
+    (name, number): (&str, u8),
+    wanted: &Wanted,
+) -> Result<Port, String> {
+    // SAFETY: plain data, for which zeros are valid.
+    let mut attributes: PortAttr = unsafe { std::mem::zeroed() };
+    // SAFETY: the device is open, and the library fills the attributes.
+    let failed = unsafe { (verbs.ibv_query_port)(context, number, &raw mut attributes) };
+    if failed != 0 {
+        return Err(format!(
+            "{name} port {number}: no attributes (error {failed})"
+        ));
+    }
+    if attributes.state != value::PORT_ACTIVE {
+        return Err(format!(
+            "{name} port {number}: it is not active; connect its cable or turn its network interface on (ip link set DEV up)"
+        ));
+    }
+    let mut best: Option<(u32, u8, Gid)> = None;
+    for index in 0..attributes.gid_tbl_len.clamp(0, 256) {
+        let mut gid = Gid::new([0; 16]);
+        // SAFETY: the device is open, and the library stores a GID.
+        let failed = unsafe { (verbs.ibv_query_gid)(context, number, index, &raw mut gid) };
+        if failed != 0 || gid.raw == [0; 16] {
+            continue;
+        }
+        let kind = gid_type(name, number, index);
+        let Some(rank) = rank(gid.raw, &kind, attributes.link_layer, wanted) else {
+            continue;
+        };
+        if best.is_none_or(|(least, ..)| rank < least) {
+            best = Some((rank, index as u8, gid));
+        }
+    }
+    let Some((_, gid_index, gid)) = best else {
+        return Err(match wanted.gid {
+            Some(address) => format!("{name} port {number}: none of its GIDs is that of {address}"),
+            None => format!(
+                "{name} port {number}: no usable GID; give its network interface an address (ip address add)"
+            ),
+        });
+    };
+    Ok(Port {
+        number,
+        attributes,
+        gid,
+        gid_index,
+    })
+}
+
+/// What the kernel calls the protocol of a GID, or nothing if it doesn't say.
+fn gid_type(name: &str, port: u8, index: i32) -> String {
+    let path = format!("/sys/class/infiniband/{name}/ports/{port}/gid_attrs/types/{index}");
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+/// How good a GID is: less is better. `None` if it can't be used.
+fn rank(gid: [u8; 16], kind: &str, link_layer: u8, wanted: &Wanted) -> Option<u32> {
+    let address = Ipv6Addr::from(gid).to_canonical();
+    if wanted.gid.is_some_and(|wanted| wanted != address) {
+        return None;
+    }
+    if link_layer != value::LINK_LAYER_ETHERNET {
+        return Some(0);
+    }
+    let is_v2 = kind.trim().is_empty() || kind.contains("v2");
+    let is_near = match address {
+        IpAddr::V4(v4) => v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_unicast_link_local(),
+    };
+    Some(u32::from(!is_v2) * 4 + u32::from(is_near) * 2 + u32::from(address.is_ipv6()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! The conformance suite on an adapter of this host. Without one it says so and passes.
+
+mod conformance;

@@ -1,0 +1,112 @@
+//! Abilities that some devices have and others lack.
+
+use core::fmt;
+use core::ops::BitOr;
+
+use crate::Attributes;
+
+/// A set of abilities that not every device has. A device can be told to do without some, so that what
+/// stands in for them is tested on a device that has all.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Abilities(u8);
+
+impl Abilities {
+    /// No ability.
+    pub const NONE: Abilities = Abilities(0);
+    /// [`Attributes::keyed_check`]. Lists and blocks need it.
+    pub const KEYED_CHECK: Abilities = Abilities(1);
+    /// [`Attributes::write_list`].
+    pub const LISTS: Abilities = Abilities(2);
+    /// [`Attributes::blocks`].
+    pub const BLOCKS: Abilities = Abilities(4);
+    /// [`Attributes::coherent_atomics`].
+    pub const COHERENT_ATOMICS: Abilities = Abilities(8);
+    /// [`Attributes::extended_atomics`].
+    pub const EXTENDED_ATOMICS: Abilities = Abilities(16);
+    /// [`Attributes::registers_sparsely`].
+    pub const SPARSE_REGIONS: Abilities = Abilities(32);
+    /// All of them.
+    pub const ALL: Abilities = Abilities(63);
+
+    /// Each ability with its name.
+    pub const NAMES: [(Abilities, &str); 6] = [
+        (Abilities::KEYED_CHECK, "keyed-check"),
+        (Abilities::LISTS, "lists"),
+        (Abilities::BLOCKS, "blocks"),
+        (Abilities::COHERENT_ATOMICS, "coherent-atomics"),
+        (Abilities::EXTENDED_ATOMICS, "extended-atomics"),
+        (Abilities::SPARSE_REGIONS, "sparse-regions"),
+    ];
+
+    /// The set whose members' bits, in the order of [`Abilities::NAMES`], are set in `bits`. Further
+    /// bits are ignored.
+    pub fn from_bits(bits: u8) -> Abilities {
+        Abilities(bits & Abilities::ALL.0)
+    }
+
+    /// The set with these names, separated by commas. `none` and `all` are names too. `None` if a
+    /// name is unknown.
+    pub fn parse(text: &str) -> Option<Abilities> {
+        text.split(',').try_fold(Abilities::NONE, |set, name| {
+            let one = match name.trim() {
+                "none" => Abilities::NONE,
+                "all" => Abilities::ALL,
+                name => Abilities::NAMES.iter().find(|known| known.1 == name)?.0,
+            };
+            Some(set | one)
+        })
+    }
+
+    /// Whether all of `other` are in the set.
+    pub fn contains(self, other: Abilities) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl BitOr for Abilities {
+    type Output = Abilities;
+
+    fn bitor(self, rhs: Abilities) -> Abilities {
+        Abilities(self.0 | rhs.0)
+    }
+}
+
+impl fmt::Debug for Abilities {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Abilities::NAMES.iter();
+        let members = names.filter(|(ability, _)| self.contains(*ability));
+        f.debug_set()
+            .entries(members.map(|(_, name)| name))
+            .finish()
+    }
+}
+
+impl Attributes {
+    /// The attributes of the device if it does without some abilities.
+    #[must_use]
+    pub fn without(self, abilities: Abilities) -> Attributes {
+        let has = |ability| !abilities.contains(ability);
+        let keyed_check = self.keyed_check && has(Abilities::KEYED_CHECK);
+        let has_lists = keyed_check && has(Abilities::LISTS);
+        Attributes {
+            keyed_check,
+            write_list: if has_lists { self.write_list } else { 0 },
+            blocks: self.blocks && keyed_check && has(Abilities::BLOCKS),
+            coherent_atomics: self.coherent_atomics && has(Abilities::COHERENT_ATOMICS),
+            extended_atomics: self.extended_atomics && has(Abilities::EXTENDED_ATOMICS),
+            registers_sparsely: self.registers_sparsely && has(Abilities::SPARSE_REGIONS),
+            ..self
+        }
+    }
+
+    /// Whether the device executes an atomic so that it excludes those of the CPUs. Otherwise the CPU of
+    /// the word's owner has to execute it.
+    pub fn executes(&self, width: crate::AtomicWidth, op: crate::AtomicOp) -> bool {
+        let is_standard = width == crate::AtomicWidth::W64
+            && matches!(
+                op,
+                crate::AtomicOp::Add(_) | crate::AtomicOp::CompareSwap { .. }
+            );
+        self.coherent_atomics && (self.extended_atomics || is_standard)
+    }
+}
