@@ -9,6 +9,7 @@
 //! - `cargo xtask nightly`: runs what is too long for each commit.
 //! - `cargo xtask clients`: runs programs that others built for MPICH.
 //! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
+//! - `cargo xtask vm`: runs a command in a guest whose kernel has an RDMA adapter of software.
 //!
 //! ```text
 //!   tree    every manifest and Rust file of the workspace, parsed once, and its pages
@@ -33,6 +34,7 @@ mod publishing;
 mod quick;
 mod tidy;
 mod tree;
+mod vm;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -53,13 +55,15 @@ fn main() -> anyhow::Result<ExitCode> {
         ["clients"] => clients::run(workspace_root()?, package::PROFILE),
         ["clients", "--profile", profile] => clients::run(workspace_root()?, profile),
         ["hosts", arguments @ ..] => hosts::run(arguments),
+        ["vm-test"] => vm::run_tests(workspace_root()?),
+        ["vm", arguments @ ..] => vm::run(workspace_root()?, arguments),
         // `hosts` starts it.
         ["relay", arguments @ ..] => hosts::run_relay(arguments).map(|()| ExitCode::SUCCESS),
         ["package", folder] => run_package(Path::new(folder), package::PROFILE),
         ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--profile NAME] | clients [--profile NAME] | hosts [OPTIONS] COMMAND\n  \
+                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--profile NAME] | clients [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test\n  \
                  abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
@@ -68,7 +72,9 @@ fn main() -> anyhow::Result<ExitCode> {
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
                  package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
                  clients fetch programs that others built for MPICH, run them with this library, check their results\n  \
-                 hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N"
+                 hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N\n  \
+                 vm      boot a guest with the kernel's RDMA adapter of software, run a command there: --cpus N, --memory MIB, --timeout SECONDS, --out FOLDER\n  \
+                 vm-test run the tests of the device ibv in such a guest, and some jobs"
             );
             Ok(ExitCode::from(2))
         }

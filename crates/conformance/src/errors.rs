@@ -577,10 +577,17 @@ fn flush<H: Harness>(harness: &mut H) {
     harness.devices()[0]
         .post_send(a.qp, &unsignaled)
         .expect("ERROR takes it");
+    let is_apart = !harness.devices()[0].attributes().announces_writes;
     let (mut sends, mut receives) = (10, 0);
     for _ in 0..8 {
         let completion = a.completion(harness);
-        assert_eq!(completion.status, CompletionStatus::Flushed);
+        // A device with a processor of its own may have sent the first ones before.
+        let may_be_done = is_apart && (10..13).contains(&completion.id);
+        assert!(
+            completion.status == CompletionStatus::Flushed
+                || may_be_done && completion.status == CompletionStatus::Success,
+            "{completion:?}"
+        );
         let next = if completion.id < 10 {
             &mut receives
         } else {

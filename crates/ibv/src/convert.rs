@@ -97,7 +97,6 @@ pub(crate) fn state(state: c_int) -> QpState {
         value::QPS_INIT => QpState::Init,
         value::QPS_RTR => QpState::Rtr,
         value::QPS_RTS => QpState::Rts,
-        value::QPS_SQD => QpState::Sqd,
         _ => QpState::Error,
     }
 }

@@ -95,6 +95,8 @@ struct Qp {
     init: QpInit,
     state: QpState,
     sends: SendQueue,
+    /// Requests that were posted in SQD, and wait for RTS.
+    held: Vec<SendRequest>,
     posted_receives: u32,
     /// When a request was posted with nothing outstanding, or when the last one completed.
     heard_at: Time,

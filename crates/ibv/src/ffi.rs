@@ -312,7 +312,7 @@ pub(crate) struct QpAttr {
     pub(crate) pkey_index: u16,
     alt_pkey_index: u16,
     en_sqd_async_notify: u8,
-    pub(crate) sq_draining: u8,
+    sq_draining: u8,
     pub(crate) max_rd_atomic: u8,
     pub(crate) max_dest_rd_atomic: u8,
     pub(crate) min_rnr_timer: u8,
@@ -385,7 +385,6 @@ pub(crate) mod value {
     pub(crate) const QPS_INIT: c_int = 1;
     pub(crate) const QPS_RTR: c_int = 2;
     pub(crate) const QPS_RTS: c_int = 3;
-    pub(crate) const QPS_SQD: c_int = 4;
     pub(crate) const QPS_ERR: c_int = 6;
 
     pub(crate) const WC_RECV_RDMA_WITH_IMM: c_int = 129;

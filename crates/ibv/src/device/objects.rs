@@ -241,6 +241,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             init: *init,
             state: QpState::Reset,
             sends: SendQueue::default(),
+            held: Vec::new(),
             posted_receives: 0,
             heard_at: self.now,
         };

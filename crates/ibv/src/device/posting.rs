@@ -66,8 +66,13 @@ impl<M: MappedMemory> IbvDevice<M> {
         let work = self.work(&init.pd, init.transport, &request.op)?;
         let cq = &self.cqs[init.send_cq.0 as usize];
         let qp = &self.qps[&number];
-        if qp.sends.len() as u32 >= init.max_send {
+        if (qp.sends.len() + qp.held.len()) as u32 >= init.max_send {
             return Err(exhausted("send request", init.max_send));
+        }
+        if qp.state == QpState::Sqd {
+            let qp = self.qps.get_mut(&number).expect("looked up above");
+            qp.held.push(*request);
+            return Ok(());
         }
         if cq.outstanding >= cq.capacity {
             return Err(exhausted("completion of a queue", cq.capacity));

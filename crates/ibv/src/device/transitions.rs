@@ -3,7 +3,6 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
-use std::time::Duration;
 
 use farreach_verbs::{
     Access, DeviceError, MappedMemory, PacketCheck, QpNumber, QpState, QpTransition, Transport,
@@ -13,9 +12,6 @@ use super::{IbvDevice, not_found};
 use crate::convert;
 use crate::ffi::{Qp, QpAttr, QpInitAttr, value};
 
-/// How often a driver is asked whether it has drained a send queue, and the time between.
-const DRAIN_LOOKS: u32 = 1000;
-const DRAIN_LOOK: Duration = Duration::from_micros(100);
 /// The greatest PSN or queue pair number.
 const MAX_24: u32 = (1 << 24) - 1;
 
@@ -42,17 +38,13 @@ impl<M: MappedMemory> IbvDevice<M> {
                 access: Access::NONE,
                 qkey: 0,
             };
-            self.modify(raw, (state, transport), &to_init)?;
+            self.modify(raw, transport, &to_init)?;
         }
-        match (state, leads_to) {
-            (QpState::Sqd, QpState::Rts) => self.await_drained(raw)?,
-            // A queue that drains can't be reset.
-            (QpState::Sqd, QpState::Reset) => {
-                self.modify(raw, (state, transport), &QpTransition::ToError)?;
-            }
-            _ => {}
+        // SQD is this device's alone: drivers stop what was posted before, and can't be made to go on at once.
+        let is_own = leads_to == QpState::Sqd || (state, leads_to) == (QpState::Sqd, QpState::Rts);
+        if !is_own {
+            self.modify(raw, transport, transition)?;
         }
-        self.modify(raw, (state, transport), transition)?;
         if leads_to == QpState::Reset {
             // What has completed is reported, the rest is forgotten.
             let init = self.qps[&number].init;
@@ -65,16 +57,11 @@ impl<M: MappedMemory> IbvDevice<M> {
         let qp = self.qps.get_mut(&number).expect("looked up above");
         qp.state = leads_to;
         qp.heard_at = now;
-        Ok(())
-    }
-
-    /// Waits until the driver has drained a send queue, which it does by itself, within the time of a few packets.
-    fn await_drained(&self, raw: *mut Qp) -> Result<(), DeviceError> {
-        for _ in 0..DRAIN_LOOKS {
-            if self.query(raw)?.sq_draining == 0 {
-                break;
-            }
-            std::thread::sleep(DRAIN_LOOK);
+        // In ERROR the driver reports them as flushed.
+        let held = std::mem::take(&mut qp.held);
+        if leads_to != QpState::Reset {
+            held.iter()
+                .try_for_each(|request| self.send(number, request))?;
         }
         Ok(())
     }
@@ -82,10 +69,10 @@ impl<M: MappedMemory> IbvDevice<M> {
     fn modify(
         &self,
         raw: *mut Qp,
-        (state, transport): (QpState, Transport),
+        transport: Transport,
         transition: &QpTransition,
     ) -> Result<(), DeviceError> {
-        let (mut attributes, mask) = self.attributes_for(state, transport, transition)?;
+        let (mut attributes, mask) = self.attributes_for(transport, transition)?;
         // SAFETY: the queue pair exists, and the library reads what the mask names.
         let refused = unsafe { (self.verbs.ibv_modify_qp)(raw, &raw mut attributes, mask) };
         if refused != 0 {
@@ -97,7 +84,6 @@ impl<M: MappedMemory> IbvDevice<M> {
     /// The driver's attributes for a transition, and the mask that names them.
     fn attributes_for(
         &self,
-        state: QpState,
         transport: Transport,
         transition: &QpTransition,
     ) -> Result<(QpAttr, c_int), DeviceError> {
@@ -166,9 +152,6 @@ impl<M: MappedMemory> IbvDevice<M> {
             } => {
                 check_range("PSN", psn, MAX_24)?;
                 to.qp_state = value::QPS_RTS;
-                if state == QpState::Sqd {
-                    return Ok((to, mask));
-                }
                 to.sq_psn = psn;
                 mask |= value::QP_SQ_PSN;
                 if transport != Transport::Ud {
@@ -187,7 +170,7 @@ impl<M: MappedMemory> IbvDevice<M> {
                         | value::QP_RNR_RETRY;
                 }
             }
-            QpTransition::ToSqd => to.qp_state = value::QPS_SQD,
+            QpTransition::ToSqd => unreachable!("not told to the driver"),
             QpTransition::ToError => to.qp_state = value::QPS_ERR,
             QpTransition::ToReset => to.qp_state = value::QPS_RESET,
         }
@@ -203,7 +186,9 @@ impl<M: MappedMemory> IbvDevice<M> {
         if !matches!(qp.state, QpState::Rtr | QpState::Rts | QpState::Sqd) {
             return Ok(qp.state);
         }
-        Ok(convert::state(self.query(qp.raw)?.qp_state))
+        let told = convert::state(self.query(qp.raw)?.qp_state);
+        let is_own = (qp.state, told) == (QpState::Sqd, QpState::Rts);
+        Ok(if is_own { QpState::Sqd } else { told })
     }
 
     fn query(&self, raw: *mut Qp) -> Result<QpAttr, DeviceError> {

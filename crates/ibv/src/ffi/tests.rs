@@ -59,7 +59,7 @@ fn expected() -> Vec<(String, u64)> {
         QpAttr "ibv_qp_attr": qp_state = "qp_state", path_mtu = "path_mtu", qkey = "qkey",
             rq_psn = "rq_psn", sq_psn = "sq_psn", dest_qp_num = "dest_qp_num",
             qp_access_flags = "qp_access_flags", ah_attr = "ah_attr", pkey_index = "pkey_index",
-            sq_draining = "sq_draining", max_rd_atomic = "max_rd_atomic",
+            max_rd_atomic = "max_rd_atomic",
             max_dest_rd_atomic = "max_dest_rd_atomic", min_rnr_timer = "min_rnr_timer",
             port_num = "port_num", timeout = "timeout", retry_cnt = "retry_cnt",
             rnr_retry = "rnr_retry";
@@ -100,8 +100,7 @@ fn expected() -> Vec<(String, u64)> {
         WR_ATOMIC_CMP_AND_SWP, WR_ATOMIC_FETCH_AND_ADD, SEND_FENCE, SEND_SIGNALED, SEND_INLINE,
         QP_STATE, QP_ACCESS_FLAGS, QP_PKEY_INDEX, QP_PORT, QP_QKEY, QP_AV, QP_PATH_MTU, QP_TIMEOUT,
         QP_RETRY_CNT, QP_RNR_RETRY, QP_RQ_PSN, QP_MAX_QP_RD_ATOMIC, QP_MIN_RNR_TIMER, QP_SQ_PSN,
-        QP_MAX_DEST_RD_ATOMIC, QP_DEST_QPN, QPS_RESET, QPS_INIT, QPS_RTR, QPS_RTS, QPS_SQD,
-        QPS_ERR, WC_RECV_RDMA_WITH_IMM, WC_WITH_IMM, WC_SUCCESS, WC_LOC_LEN_ERR,
+        QP_MAX_DEST_RD_ATOMIC, QP_DEST_QPN, QPS_RESET, QPS_INIT, QPS_RTR, QPS_RTS, QPS_ERR, WC_RECV_RDMA_WITH_IMM, WC_WITH_IMM, WC_SUCCESS, WC_LOC_LEN_ERR,
         WC_LOC_QP_OP_ERR, WC_LOC_PROT_ERR, WC_WR_FLUSH_ERR, WC_REM_INV_REQ_ERR,
         WC_REM_ACCESS_ERR, WC_RETRY_EXC_ERR, WC_RNR_RETRY_EXC_ERR, ATOMIC_GLOB,
         PORT_ACTIVE, LINK_LAYER_ETHERNET,

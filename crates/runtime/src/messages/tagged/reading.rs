@@ -7,7 +7,7 @@
 //! | on this node | in blocks | `Segment` | as above, from a packed copy there (`packed.rs`) |
 //! | on another node | in its segment | `Segment` | a get |
 //! | on another node | private, or in blocks | `Registered` | a get, if connections lead to processes |
-//! | any | anything else | `Sender` | nobody: the sender sends the bytes in pieces |
+//! | any | anything else, or more than the device can register | `Sender` | nobody: the sender sends the bytes in pieces |
 //!
 //! Sources and targets whose bytes are not in a row ([`Memory::scattered`]) are registered as they
 //! are. The addresses of such a region count the bytes of the message, and the devices gather and
@@ -108,7 +108,10 @@ impl World {
         let network = self.direct().network()?;
         let access = Access::REMOTE_READ;
         let region = network.peek(|core, _| core.engine.register(source.clone(), access));
-        let region = self.network_result(region)?;
+        let Ok(region) = region else {
+            // A limit of the device, or bytes that it can't take in any order. Then the pieces are copied.
+            return Ok(AnnouncedSource::Sender);
+        };
         let held = request.held.set(Held::Registered(region.lkey));
         assert!(held.is_ok(), "a source is registered once");
         Ok(AnnouncedSource::Registered(region.remote(0)))
@@ -171,9 +174,10 @@ impl World {
             return Some(ReadEnd::Refused);
         }
         let (target, access) = (read.into.clone(), Access::LOCAL_WRITE);
-        let region = match network.peek(|core, _| core.engine.register(target, access)) {
-            Ok(region) => region,
-            Err(failure) => return Some(ReadEnd::Failed(failure)),
+        let region = network.peek(|core, _| core.engine.register(target, access));
+        let Ok(region) = region else {
+            // The sender sends pieces instead, which are copied.
+            return Some(ReadEnd::Refused);
         };
         let far = Arc::new(FarRead {
             shared: Arc::clone(shared),

@@ -3,6 +3,7 @@
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 
+use farreach_engine::Reach;
 use farreach_ibv::{ArrivalsOf, IbvDevice, OpenError as IbvError, Wanted};
 use farreach_node::Memory;
 use farreach_verbs::Device;
@@ -17,12 +18,18 @@ use crate::job::settings::{DeviceChoice, Secure, Settings};
 /// An adapter over the memory of a node.
 pub(super) type Ibv = IbvDevice<Memory>;
 
-/// Why an adapter is not used that could be.
+/// What the settings ask for, and adapters don't have.
 #[derive(Debug, Error)]
-#[error(
-    "FARREACH_SECURE={0} asks for guarded datagrams, which adapters don't have; use FARREACH_DEVICE=soft, or FARREACH_SECURE=off or auto"
-)]
-struct Unguarded(&'static str);
+enum Lacking {
+    #[error(
+        "FARREACH_SECURE={0} asks for guarded datagrams, which adapters don't have; use FARREACH_DEVICE=soft, or FARREACH_SECURE=off or auto"
+    )]
+    Guard(&'static str),
+    #[error(
+        "FARREACH_REACH={0} needs XRC, which is not used through libibverbs; use FARREACH_DEVICE=soft, or FARREACH_REACH=rc or rc-msrq"
+    )]
+    Xrc(Reach),
+}
 
 /// Opens the adapter that the settings name.
 pub(super) fn open(options: &Options<'_>) -> Result<Ibv, OpenError> {
@@ -32,7 +39,11 @@ pub(super) fn open(options: &Options<'_>) -> Result<Ibv, OpenError> {
         Secure::Auto | Secure::Off => None,
     };
     if let Some(guard) = guard {
-        return Err(OpenError::new(Unguarded(guard)));
+        return Err(OpenError::new(Lacking::Guard(guard)));
+    }
+    let reach = options.settings.fabric.reach;
+    if reach.is_xrc() {
+        return Err(OpenError::new(Lacking::Xrc(reach)));
     }
     IbvDevice::open(&wanted(options.settings)).map_err(OpenError::new)
 }
