@@ -282,7 +282,7 @@ impl Source {
     fn link(&self, path: &Path, debug_info: bool) -> anyhow::Result<()> {
         let script = path.with_extension("map");
         let mut maps = self.maps().to_vec();
-        maps.push(self.root.join("crates/mpi-c/mpich.map"));
+        maps.extend(mpi::MAPS.map(|map| self.root.join("crates/mpi-c").join(map)));
         filter::join(&script, &maps)?;
         let mut map = OsString::from("-Wl,--version-script=");
         map.push(&script);

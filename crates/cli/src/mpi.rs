@@ -12,11 +12,14 @@ use crate::output;
 
 /// The library of MPI of this installation.
 const LIBRARY: &str = "libmpi.so.12";
-/// The names that this installation's library has. Programs that were built for MPICH and its derivatives look for one of
-/// them.
-const OURS: [&str; 2] = [LIBRARY, "libmpich.so.12"];
-/// The names of Open MPI's libraries.
-const OPEN_MPI: [&str; 3] = ["libmpi.so.40", "libmpi_mpifh.so.40", "libmpi_cxx.so.40"];
+/// The names that this installation's libraries have. Programs that were built for MPICH and its derivatives, or for Open MPI,
+/// look for one of them.
+const OURS: [&str; 4] = [
+    LIBRARY,
+    "libmpich.so.12",
+    "libmpi.so.40",
+    "libmpi_mpifh.so.40",
+];
 /// A function that all programs for MPI call. A program that is linked with a library's archive has its name as well.
 const FUNCTION: &[u8] = b"MPI_Init";
 /// Interpreters whose modules may use MPI.
@@ -35,19 +38,12 @@ pub(crate) enum Uses {
     Ours,
 }
 
-/// What the programs of a job use, at most. An error if one is linked with a library that can't serve here.
-pub(crate) fn of_all(programs: &[Program], is_for_mpi: bool) -> anyhow::Result<Uses> {
+/// What the programs of a job use, at most.
+pub(crate) fn of_all(programs: &[Program], is_for_mpi: bool) -> Uses {
     let mut most = Uses::Nothing;
     for file in programs.iter().filter_map(Program::file) {
         let bytes = std::fs::read(file).ok();
         let bytes = bytes.filter(|bytes| bytes.starts_with(b"\x7fELF"));
-        if let Some(library) = bytes.as_ref().and_then(|bytes| named(bytes, &OPEN_MPI)) {
-            anyhow::bail!(
-                "{} is built for Open MPI ({library}), whose programs can't join a job of Farreach: compile it with this installation's \
-                 mpicc, or start it with Open MPI's mpirun",
-                file.display()
-            );
-        }
         most = most.max(match &bytes {
             Some(bytes) if named(bytes, &OURS).is_some() => Uses::Ours,
             Some(bytes) if memmem::find(bytes, FUNCTION).is_some() => Uses::Archive,
@@ -56,7 +52,7 @@ pub(crate) fn of_all(programs: &[Program], is_for_mpi: bool) -> anyhow::Result<U
             _ => Uses::Nothing,
         });
     }
-    Ok(most)
+    most
 }
 
 /// The first of the names that stands in the bytes, as names of libraries do in a program.
@@ -120,13 +116,12 @@ pub(crate) fn tell_strangers(uses: Uses, is_for_mpi: bool) -> anyhow::Result<u8>
 
 #[cfg(test)]
 mod tests {
-    use super::{OPEN_MPI, OURS, named};
+    use super::{OURS, named};
 
     #[test]
     fn names_of_libraries_stand_between_zeros() {
         let program = b"\x7fELF..\0libc.so.6\0libmpi.so.40\0";
-        assert_eq!(named(program, &OPEN_MPI), Some("libmpi.so.40"));
-        assert_eq!(named(program, &OURS), None);
+        assert_eq!(named(program, &OURS), Some("libmpi.so.40"));
         assert_eq!(named(b"\0a text about libmpi.so.12 \0", &OURS), None);
     }
 }

@@ -6,11 +6,7 @@
 
 #include <stdlib.h>
 
-__typeof__(mpipriv1_) mpipriv1_;
-__typeof__(mpipriv2_) mpipriv2_;
-__typeof__(mpiprivc_) mpiprivc_;
-int mpifcmb5_;
-int mpifcmb9_;
+COMMONS
 
 /* By these a program in C names a Fortran program's MPI_STATUS_IGNORE. */
 extern int *MPI_F_STATUS_IGNORE;
@@ -18,8 +14,8 @@ extern int *MPI_F_STATUSES_IGNORE;
 
 __attribute__((constructor)) static void tell_c(void)
 {
-    MPI_F_STATUS_IGNORE = mpipriv1_.status_ignore;
-    MPI_F_STATUSES_IGNORE = mpipriv2_.statuses_ignore;
+    MPI_F_STATUS_IGNORE = F_STATUS_IGNORE;
+    MPI_F_STATUSES_IGNORE = F_STATUSES_IGNORE;
 }
 
 /* Setup. Fortran's programs have no arguments to pass on. */
@@ -29,21 +25,21 @@ void pmpi_init_(int *ierr)
 {
     *ierr = MPI_Init(NULL, NULL);
 }
-WEAK(mpi_init_)
+WEAK(mpi_init)
 
 int MPI_Init_thread(int *, char ***, int, int *);
 void pmpi_init_thread_(const int *required, int *provided, int *ierr)
 {
     *ierr = MPI_Init_thread(NULL, NULL, *required, provided);
 }
-WEAK(mpi_init_thread_)
+WEAK(mpi_init_thread)
 
 int MPI_Pcontrol(const int, ...);
 void pmpi_pcontrol_(const int *level, int *ierr)
 {
     *ierr = MPI_Pcontrol(*level);
 }
-WEAK(mpi_pcontrol_)
+WEAK(mpi_pcontrol)
 
 /* Functions with results. */
 
@@ -52,26 +48,26 @@ double pmpi_wtime_(void)
 {
     return MPI_Wtime();
 }
-WEAK(mpi_wtime_)
+WEAK(mpi_wtime)
 
 double MPI_Wtick(void);
 double pmpi_wtick_(void)
 {
     return MPI_Wtick();
 }
-WEAK(mpi_wtick_)
+WEAK(mpi_wtick)
 
 long pmpi_aint_add_(const long *base, const long *displacement)
 {
     return (long)((unsigned long)*base + (unsigned long)*displacement);
 }
-WEAK(mpi_aint_add_)
+WEAK(mpi_aint_add)
 
 long pmpi_aint_diff_(const long *address, const long *other)
 {
     return (long)((unsigned long)*address - (unsigned long)*other);
 }
-WEAK(mpi_aint_diff_)
+WEAK(mpi_aint_diff)
 
 /* Indices of requests, which begin with 1. A function that fails stores some of its results, or none. */
 
@@ -82,7 +78,7 @@ void pmpi_waitany_(const int *count, int *requests, int *index, int *status, int
     *ierr = MPI_Waitany(*count, requests, &found, status_of(status));
     *index = found == UNDEFINED ? found : found + 1;
 }
-WEAK(mpi_waitany_)
+WEAK(mpi_waitany)
 
 int MPI_Testany(int, int *, int *, int *, void *);
 void pmpi_testany_(const int *count, int *requests, int *index, int *flag, int *status, int *ierr)
@@ -91,7 +87,7 @@ void pmpi_testany_(const int *count, int *requests, int *index, int *flag, int *
     *ierr = MPI_Testany(*count, requests, &found, flag, status_of(status));
     *index = found == UNDEFINED ? found : found + 1;
 }
-WEAK(mpi_testany_)
+WEAK(mpi_testany)
 
 static void count_from_one(int count, int *indices)
 {
@@ -107,7 +103,7 @@ void pmpi_waitsome_(const int *count, int *requests, int *done, int *indices, in
     *ierr = MPI_Waitsome(*count, requests, done, indices, statuses_of(statuses));
     count_from_one(*done, indices);
 }
-WEAK(mpi_waitsome_)
+WEAK(mpi_waitsome)
 
 int MPI_Testsome(int, int *, int *, int *, void *);
 void pmpi_testsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
@@ -116,7 +112,7 @@ void pmpi_testsome_(const int *count, int *requests, int *done, int *indices, in
     *ierr = MPI_Testsome(*count, requests, done, indices, statuses_of(statuses));
     count_from_one(*done, indices);
 }
-WEAK(mpi_testsome_)
+WEAK(mpi_testsome)
 
 /* Attributes. A value is an address in C and a number in Fortran. */
 
@@ -179,9 +175,6 @@ static int delete_old_value(int object, int keyval, void *value, void *extra)
     return ierr;
 }
 
-/* MPI_ERR_NO_MEM */
-#define NO_MEMORY 34
-
 #define KEYS(lower, Name)                                                                             \
     int MPI_##Name##_create_keyval(int (*)(int, int, void *, void *, void *, int *),                  \
                                    int (*)(int, int, void *, void *), int *, void *);                 \
@@ -195,13 +188,13 @@ static int delete_old_value(int object, int keyval, void *value, void *extra)
         *key = (struct key){copy, delete, *extra};                                                    \
         *ierr = MPI_##Name##_create_keyval(copy_value, delete_value, keyval, key);                    \
     }                                                                                                 \
-    WEAK(mpi_##lower##_create_keyval_)                                                                \
+    WEAK(mpi_##lower##_create_keyval)                                                                \
     int MPI_##Name##_set_attr(int, int, void *);                                                      \
     void pmpi_##lower##_set_attr_(const int *object, const int *keyval, const long *value, int *ierr) \
     {                                                                                                 \
         *ierr = MPI_##Name##_set_attr(*object, *keyval, (void *)*value);                              \
     }                                                                                                 \
-    WEAK(mpi_##lower##_set_attr_)                                                                     \
+    WEAK(mpi_##lower##_set_attr)                                                                     \
     int MPI_##Name##_get_attr(int, int, void *, int *);                                               \
     void pmpi_##lower##_get_attr_(const int *object, const int *keyval, long *value, int *flag,       \
                                   int *ierr)                                                          \
@@ -209,17 +202,9 @@ static int delete_old_value(int object, int keyval, void *value, void *extra)
         void *found = NULL;                                                                           \
         *ierr = MPI_##Name##_get_attr(*object, key_in_c(*keyval), &found, flag);                      \
         if (*ierr == 0 && *flag)                                                                      \
-            *value = key_in_c(*keyval) == *keyval ? (long)found : *(int *)found;                      \
+            *value = is_predefined(*keyval) ? *(int *)found : (long)found;                            \
     }                                                                                                 \
-    WEAK(mpi_##lower##_get_attr_)
-
-/* The keys of predefined attributes, of which C gets the address of an int. C's are odd. */
-#define PREDEFINED 0x64400000
-
-static int key_in_c(int keyval)
-{
-    return (keyval & ~0xf) == PREDEFINED && (keyval & 1) == 0 ? keyval - 1 : keyval;
-}
+    WEAK(mpi_##lower##_get_attr)
 
 KEYS(comm, Comm)
 KEYS(type, Type)
@@ -235,13 +220,13 @@ void pmpi_keyval_create_(old_copy_function *copy, old_delete_function *delete, i
     *key = (struct old_key){copy, delete, *extra};
     *ierr = MPI_Comm_create_keyval(copy_old_value, delete_old_value, keyval, key);
 }
-WEAK(mpi_keyval_create_)
+WEAK(mpi_keyval_create)
 
 void pmpi_attr_put_(const int *comm, const int *keyval, const int *value, int *ierr)
 {
     *ierr = MPI_Comm_set_attr(*comm, *keyval, (void *)(long)*value);
 }
-WEAK(mpi_attr_put_)
+WEAK(mpi_attr_put)
 
 void pmpi_attr_get_(const int *comm, const int *keyval, int *value, int *flag, int *ierr)
 {
@@ -250,7 +235,7 @@ void pmpi_attr_get_(const int *comm, const int *keyval, int *value, int *flag, i
     if (*ierr == 0 && *flag)
         *value = (int)wide;
 }
-WEAK(mpi_attr_get_)
+WEAK(mpi_attr_get)
 
 /* The functions of the standard that copy values, delete them, or do nothing. */
 
@@ -295,7 +280,7 @@ void pmpi_address_(void *location, int *stored, int *ierr)
     *ierr = MPI_Get_address(data_of(location), &wide);
     *stored = (int)wide;
 }
-WEAK(mpi_address_)
+WEAK(mpi_address)
 
 void pmpi_type_extent_(const int *datatype, int *extent, int *ierr)
 {
@@ -303,7 +288,7 @@ void pmpi_type_extent_(const int *datatype, int *extent, int *ierr)
     *ierr = MPI_Type_get_extent(*datatype, &lower, &wide);
     *extent = (int)wide;
 }
-WEAK(mpi_type_extent_)
+WEAK(mpi_type_extent)
 
 void pmpi_type_lb_(const int *datatype, int *displacement, int *ierr)
 {
@@ -311,7 +296,7 @@ void pmpi_type_lb_(const int *datatype, int *displacement, int *ierr)
     *ierr = MPI_Type_get_extent(*datatype, &lower, &extent);
     *displacement = (int)lower;
 }
-WEAK(mpi_type_lb_)
+WEAK(mpi_type_lb)
 
 void pmpi_type_ub_(const int *datatype, int *displacement, int *ierr)
 {
@@ -319,14 +304,14 @@ void pmpi_type_ub_(const int *datatype, int *displacement, int *ierr)
     *ierr = MPI_Type_get_extent(*datatype, &lower, &extent);
     *displacement = (int)(lower + extent);
 }
-WEAK(mpi_type_ub_)
+WEAK(mpi_type_ub)
 
 void pmpi_type_hvector_(const int *count, const int *length, const int *stride, const int *old, int *new,
                         int *ierr)
 {
     *ierr = MPI_Type_create_hvector(*count, *length, *stride, *old, new);
 }
-WEAK(mpi_type_hvector_)
+WEAK(mpi_type_hvector)
 
 /* Displacements with 8 bytes, or NULL. */
 static long *widened(int count, const int *displacements)
@@ -345,7 +330,7 @@ void pmpi_type_hindexed_(const int *count, int *lengths, const int *displacement
     *ierr = wide == NULL ? NO_MEMORY : MPI_Type_create_hindexed(*count, lengths, wide, *old, new);
     free(wide);
 }
-WEAK(mpi_type_hindexed_)
+WEAK(mpi_type_hindexed)
 
 void pmpi_type_struct_(const int *count, int *lengths, const int *displacements, int *types, int *new,
                        int *ierr)
@@ -354,7 +339,7 @@ void pmpi_type_struct_(const int *count, int *lengths, const int *displacements,
     *ierr = wide == NULL ? NO_MEMORY : MPI_Type_create_struct(*count, lengths, wide, types, new);
     free(wide);
 }
-WEAK(mpi_type_struct_)
+WEAK(mpi_type_struct)
 
 /* Fortran can't be told an address. */
 int MPI_Buffer_detach(void *, int *);
@@ -364,14 +349,14 @@ void pmpi_buffer_detach_(void *buffer, int *size, int *ierr)
     (void)buffer;
     *ierr = MPI_Buffer_detach(&was, size);
 }
-WEAK(mpi_buffer_detach_)
+WEAK(mpi_buffer_detach)
 
 /* Nothing: a call keeps the compiler from holding a variable in a register. */
 void pmpi_f_sync_reg_(void *variable)
 {
     (void)variable;
 }
-WEAK(mpi_f_sync_reg_)
+WEAK(mpi_f_sync_reg)
 
 /* Not a conversion, by which programs say that they have none. */
 void mpi_conversion_fn_null_(void)
@@ -426,7 +411,7 @@ void pmpi_grequest_start_(void (*query)(long *, int *, int *), void (*free_it)(l
     if (*ierr)
         free(operation);
 }
-WEAK(mpi_grequest_start_)
+WEAK(mpi_grequest_start)
 
 /* Infos. */
 
@@ -435,7 +420,7 @@ void pmpi_info_create_env_(int *info, int *ierr)
 {
     *ierr = MPI_Info_create_env(0, NULL, info);
 }
-WEAK(mpi_info_create_env_)
+WEAK(mpi_info_create_env)
 
 /* Lengths do not count the 0 at the end, which Fortran does not have. */
 int MPI_Info_get_string(int, const char *, int *, char *, int *);
@@ -453,7 +438,7 @@ void pmpi_info_get_string_(const int *info, const char *key, int *length, char *
         give(value, value_len, text);
     *length = needed - 1;
 }
-WEAK(mpi_info_get_string_)
+WEAK(mpi_info_get_string)
 
 /* The beginning of a descriptor of an array, as ISO_Fortran_binding.h has it. */
 struct described {

@@ -57,6 +57,16 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     /// A status, as programs lay it out.
     type Status: Copy;
 
+    /// What the ABI is called.
+    const NAME: &'static str;
+    /// `MPI_MAX_ERROR_STRING`, `MPI_MAX_OBJECT_NAME` and `MPI_MAX_LIBRARY_VERSION_STRING`.
+    const ERROR_STRING_MAX: usize;
+    const OBJECT_NAME_MAX: usize;
+    const LIBRARY_VERSION_MAX: usize;
+    /// The characters of the longest key and value of an info.
+    const INFO_KEY_MAX: usize;
+    const INFO_VALUE_MAX: usize;
+
     const PROC_NULL: c_int;
     const ANY_SOURCE: c_int;
     const ANY_TAG: c_int;
@@ -64,7 +74,7 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     const UNDEFINED: c_int;
     const COMM_TYPE_SHARED: c_int;
     /// Kinds of parts of which this library knows nothing: of a node, and by files.
-    const COMM_TYPES_UNKNOWN: [c_int; 3];
+    const COMM_TYPES_UNKNOWN: &'static [c_int];
     const LASTCODE: c_int;
     const KEYVAL_INVALID: c_int;
     const ORDER_C: c_int;
@@ -87,6 +97,9 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
 
     fn place(kind: Kind, handle: Self::Handle) -> Place;
     fn handle(kind: Kind, place: Place) -> Self::Handle;
+    /// The handle of Fortran for one of C, and the other way round.
+    fn to_fortran(kind: Kind, handle: Self::Handle) -> c_int;
+    fn of_fortran(kind: Kind, handle: c_int) -> Self::Handle;
     /// The handle of a message that a matched probe has taken.
     fn message(place: Place) -> Self::Handle;
     /// The datatype of a predefined number, and the other way round.

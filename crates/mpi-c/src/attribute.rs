@@ -36,24 +36,6 @@ type CopyFunction<A> = unsafe extern "C" fn(
 type DeleteFunction<A> =
     unsafe extern "C" fn(<A as Abi>::Handle, c_int, *mut c_void, *mut c_void) -> c_int;
 
-/// `MPI_COMM_DUP_FN` and `MPI_TYPE_DUP_FN` of MPICH: copies a value as it is.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn farreach_mpich_MPIR_Dup_fn(
-    _object: c_int,
-    _key: c_int,
-    _extra: *mut c_void,
-    value: *mut c_void,
-    copy: *mut *mut c_void,
-    flag: *mut c_int,
-) -> c_int {
-    // SAFETY: places for the copy and for the answer.
-    unsafe {
-        *copy = value;
-        *flag = 1;
-    }
-    0
-}
-
 fn pointer(address: usize) -> *mut c_void {
     std::ptr::with_exposed_provenance_mut(address)
 }

@@ -18,8 +18,6 @@ use crate::state::State;
 use crate::strings::{store, text};
 use crate::way::Begins;
 
-/// `MPI_MAX_OBJECT_NAME`.
-const NAME_MAX: usize = 128;
 
 pub(crate) unsafe fn comm_size<A: Abi>(state: &State, comm: A::Handle, size: *mut c_int) -> Done {
     let found = handles::with_comm::<A, _>(state, comm, Comm::size)?;
@@ -307,7 +305,7 @@ pub(crate) unsafe fn comm_get_name<A: Abi>(
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: the program passes places.
-    unsafe { *len = store(&comm.name(), name, NAME_MAX) as c_int };
+    unsafe { *len = store(&comm.name(), name, A::OBJECT_NAME_MAX) as c_int };
     Ok(())
 }
 

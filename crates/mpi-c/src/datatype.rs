@@ -17,8 +17,6 @@ use crate::numbers::{Ints, Out};
 use crate::state::State;
 use crate::strings::{store, text};
 
-/// `MPI_MAX_OBJECT_NAME`.
-const NAME_MAX: usize = 128;
 
 /// A datatype that a handle names.
 #[derive(Debug)]
@@ -715,7 +713,7 @@ pub(crate) unsafe fn type_get_name<A: Abi>(
     let own = datatype.as_basic().map(|basic| basic.name().to_owned());
     let text = given.or(own).unwrap_or_default();
     // SAFETY: the program passes places.
-    unsafe { *len = store(&text, name, NAME_MAX) as c_int };
+    unsafe { *len = store(&text, name, A::OBJECT_NAME_MAX) as c_int };
     Ok(())
 }
 
@@ -750,7 +748,7 @@ pub(crate) unsafe fn type_set_name<A: Abi>(
     datatype::<A>(handle)?;
     // SAFETY: the program passes a string.
     let mut name = unsafe { text(name) };
-    name.truncate(name.floor_char_boundary(NAME_MAX - 1));
+    name.truncate(name.floor_char_boundary(A::OBJECT_NAME_MAX - 1));
     match A::place(Kind::Datatype, handle) {
         Place::Made(number) => {
             if let Some(made) = TYPES.get(number) {

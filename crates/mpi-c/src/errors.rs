@@ -32,7 +32,7 @@ fn add<A: Abi>(class: Option<c_int>) -> c_int {
 /// The functions of the standard that are not there and that the program has called. Each has a code.
 static ABSENT: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
 /// The code of an absent function is the class, with the function's number from 1 on above these bits.
-const CLASS_BITS: u32 = 8;
+const CLASS_BITS: u32 = 16;
 
 fn absent() -> MutexGuard<'static, Vec<&'static str>> {
     lock(&ABSENT)

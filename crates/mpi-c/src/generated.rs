@@ -1,4 +1,4 @@
-//! The functions of MPICH's ABI, a file for each family.
+//! The functions of all ABIs, a file for each family.
 
 // Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
 
@@ -16,6 +16,7 @@ mod attribute;
 mod both;
 mod collective;
 mod comm;
+mod conversion;
 mod datatype;
 mod environment;
 mod errors;

@@ -13,9 +13,6 @@ use crate::fault::{Done, Fault};
 use crate::handles::{self, INFOS};
 use crate::strings::{store, text};
 
-/// `MPI_MAX_INFO_KEY` and `MPI_MAX_INFO_VAL`.
-const KEY_MAX: usize = 255;
-const VALUE_MAX: usize = 1024;
 
 /// Keys with values, in the order in which they were set.
 #[derive(Debug, Default)]
@@ -74,13 +71,14 @@ pub(crate) fn entries<A: Abi>(handle: A::Handle) -> Result<Vec<(String, String)>
     }
 }
 
-unsafe fn key_of(key: *const c_char) -> Result<String> {
+unsafe fn key_of<A: Abi>(key: *const c_char) -> Result<String> {
     // SAFETY: the program passes a string.
     let key = unsafe { text(key) };
-    if key.is_empty() || key.len() > KEY_MAX {
+    if key.is_empty() || key.len() > A::INFO_KEY_MAX {
         let what = format!(
-            "argument key: {} characters, but keys have 1 to {KEY_MAX}",
-            key.len()
+            "argument key: {} characters, but keys have 1 to {}",
+            key.len(),
+            A::INFO_KEY_MAX
         );
         return Err(Failure::new(Class::InfoKey, what));
     }
@@ -119,11 +117,12 @@ pub(crate) unsafe fn info_set<A: Abi>(
     value: *const c_char,
 ) -> Done {
     // SAFETY: the program passes strings.
-    let (key, value) = unsafe { (key_of(key)?, text(value)) };
-    if value.is_empty() || value.len() > VALUE_MAX {
+    let (key, value) = unsafe { (key_of::<A>(key)?, text(value)) };
+    if value.is_empty() || value.len() > A::INFO_VALUE_MAX {
         let what = format!(
-            "argument value: {} characters, but values have 1 to {VALUE_MAX}",
-            value.len()
+            "argument value: {} characters, but values have 1 to {}",
+            value.len(),
+            A::INFO_VALUE_MAX
         );
         return Err(Fault::new(Class::InfoValue, what));
     }
@@ -145,7 +144,7 @@ pub(crate) unsafe fn info_get<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a string, and room for `len` characters and a 0.
     unsafe {
-        let found = of::<A>(info)?.value(&key_of(key)?);
+        let found = of::<A>(info)?.value(&key_of::<A>(key)?);
         check_room(value, len)?;
         *flag = c_int::from(found.is_some());
         if let Some(found) = found {
@@ -164,7 +163,7 @@ pub(crate) unsafe fn info_get_string<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a string, and room for as many characters as it says.
     unsafe {
-        let found = of::<A>(info)?.value(&key_of(key)?);
+        let found = of::<A>(info)?.value(&key_of::<A>(key)?);
         check_room(value, *len)?;
         *flag = c_int::from(found.is_some());
         if let Some(found) = found {
@@ -186,7 +185,7 @@ pub(crate) unsafe fn info_get_valuelen<A: Abi>(
 ) -> Done {
     // SAFETY: the program passes a string and places.
     unsafe {
-        let found = of::<A>(info)?.value(&key_of(key)?);
+        let found = of::<A>(info)?.value(&key_of::<A>(key)?);
         *flag = c_int::from(found.is_some());
         if let Some(found) = found {
             *len = found.len() as c_int;
@@ -197,7 +196,7 @@ pub(crate) unsafe fn info_get_valuelen<A: Abi>(
 
 pub(crate) unsafe fn info_delete<A: Abi>(info: A::Handle, key: *const c_char) -> Done {
     // SAFETY: the program passes a string.
-    let key = unsafe { key_of(key) }?;
+    let key = unsafe { key_of::<A>(key) }?;
     let info = of::<A>(info)?;
     let mut all = info.all();
     let Some(at) = all.iter().position(|(other, _)| *other == key) else {
@@ -232,7 +231,7 @@ pub(crate) unsafe fn info_get_nthkey<A: Abi>(info: A::Handle, n: c_int, key: *mu
         return Err(Fault::new(Class::InfoKey, "argument key: null"));
     }
     // SAFETY: the program passes room for the longest key.
-    unsafe { store(found, key, KEY_MAX + 1) };
+    unsafe { store(found, key, A::INFO_KEY_MAX + 1) };
     Ok(())
 }
 

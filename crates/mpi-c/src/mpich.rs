@@ -228,13 +228,20 @@ impl Abi for Mpich {
     type Handle = Handle;
     type Status = Status;
 
+    const NAME: &'static str = "MPICH's ABI";
+    const ERROR_STRING_MAX: usize = 512;
+    const OBJECT_NAME_MAX: usize = 128;
+    const LIBRARY_VERSION_MAX: usize = 8192;
+    const INFO_KEY_MAX: usize = 255;
+    const INFO_VALUE_MAX: usize = 1024;
+
     const PROC_NULL: c_int = -1;
     const ANY_SOURCE: c_int = -2;
     const ANY_TAG: c_int = -1;
     const ROOT: c_int = -3;
     const UNDEFINED: c_int = -32766;
     const COMM_TYPE_SHARED: c_int = 1;
-    const COMM_TYPES_UNKNOWN: [c_int; 3] = [2, 3, 4];
+    const COMM_TYPES_UNKNOWN: &'static [c_int] = &[2, 3, 4];
     const LASTCODE: c_int = 0x3fff_ffff;
     const KEYVAL_INVALID: c_int = 0x2400_0000;
     const ORDER_C: c_int = 56;
@@ -314,6 +321,14 @@ impl Abi for Mpich {
             (Place::Made(number), _) => base | 2 << 30 | number,
         };
         handle as Handle
+    }
+
+    fn to_fortran(_kind: Kind, handle: Handle) -> c_int {
+        handle
+    }
+
+    fn of_fortran(_kind: Kind, handle: c_int) -> Handle {
+        handle
     }
 
     fn message(place: Place) -> Handle {

@@ -16,9 +16,6 @@ use crate::state::{LIBRARY, State};
 
 /// The version of the standard that this library has.
 const VERSION: (c_int, c_int) = (3, 1);
-/// `MPI_MAX_LIBRARY_VERSION_STRING` and `MPI_MAX_ERROR_STRING`.
-const LIBRARY_VERSION_MAX: usize = 8192;
-const ERROR_STRING_MAX: usize = 512;
 /// How the files of libraries of MPI begin: MPICH's and its derivatives', and Open MPI's.
 const LIBRARIES: [&str; 2] = ["libmpi.so.", "libmpich.so."];
 const THREAD_SINGLE: c_int = 0;
@@ -118,13 +115,9 @@ pub(crate) unsafe fn get_version<A: Abi>(version: *mut c_int, subversion: *mut c
 }
 
 pub(crate) unsafe fn get_library_version<A: Abi>(version: *mut c_char, len: *mut c_int) -> Done {
-    let text = concat!(
-        "Farreach ",
-        env!("CARGO_PKG_VERSION"),
-        ", MPI 3.1 by MPICH's ABI"
-    );
+    let text = format!("Farreach {}, MPI 3.1 by {}", env!("CARGO_PKG_VERSION"), A::NAME);
     // SAFETY: the program passes places.
-    unsafe { *len = store(text, version, LIBRARY_VERSION_MAX) as c_int };
+    unsafe { *len = store(&text, version, A::LIBRARY_VERSION_MAX) as c_int };
     Ok(())
 }
 
@@ -135,7 +128,7 @@ pub(crate) unsafe fn error_string<A: Abi>(
 ) -> Done {
     let text = errors::string::<A>(code)?;
     // SAFETY: the program passes places.
-    unsafe { *len = store(&text, string, ERROR_STRING_MAX) as c_int };
+    unsafe { *len = store(&text, string, A::ERROR_STRING_MAX) as c_int };
     Ok(())
 }
 

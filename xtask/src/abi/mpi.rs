@@ -3,12 +3,12 @@
 //! ```text
 //!   table (declarations of the standard, by family)
 //!     ├─ exports   crates/mpi-c/src/generated/*.rs: a line for each row, whose function has a private name
-//!     ├─ private   crates/mpi-c/mpich.map: the private names, which libfarreach.so.0 shows
-//!     ├─ symbols   crates/mpi-c/libmpi.map: the names of libmpi.so.12
+//!     ├─ private   crates/mpi-c/mpich.map, openmpi.map, openmpi_fortran.map: the private names, which libfarreach.so.0 shows
+//!     ├─ symbols   crates/mpi-c/libmpi.map, libmpi40.map: the names of libmpi.so.12 and of libmpi.so.40
 //!     ├─ list      crates/cli/src/info/mpi.txt: which functions there are
 //!     ├─ page      docs/src/mpi-functions.md: the same for people
 //!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
-//!     └─ fortran   crates/mpi-c/fortran/functions.c: gfortran's names, which call the functions in C, and
+//!     └─ fortran   crates/mpi-c/fortran/functions.c, absent.c: gfortran's names, which call the functions in C, and
 //!                  crates/mpi-c/fortran/interfaces.f90: what the module mpi says of them
 //! ```
 //!
@@ -37,11 +37,16 @@ const CRATE: &str = "crates/mpi-c";
 const LIST: &str = "crates/cli/src/info/mpi.txt";
 /// The page of the guide that shows all functions.
 const PAGE: &str = "docs/src/mpi-functions.md";
-/// What stands before a function's private name.
-const PRIVATE: &str = "farreach_mpich_";
+/// What stands before the private names of an ABI's functions, and the names that only that ABI has.
+const MPICH: Private = ("farreach_mpich_", &["MPIR_Dup_fn"]);
+const OPEN_MPI: Private = (
+    "farreach_openmpi_",
+    &["MPIR_Dup_fn", "null_copy_fn", "null_delete_fn", "objects"],
+);
+/// The ABI by which Open MPI's functions of Fortran call the library.
+const OPEN_MPI_FORTRAN: Private = ("farreach_openmpi_fortran_", &[]);
 
-/// Functions that the header names under other names.
-const OTHERS: [&str; 1] = ["MPIR_Dup_fn"];
+type Private = (&'static str, &'static [&'static str]);
 
 /// Functions that belong together.
 struct Family {
@@ -60,6 +65,8 @@ enum Kind {
     Anytime,
     /// Collectives: each row stands for all forms (`forms`).
     Collectives,
+    /// Functions that turn a value of an ABI into another value.
+    Conversions,
     /// Functions that only say that they don't exist.
     Absent,
 }
@@ -89,13 +96,23 @@ pub(super) fn outputs() -> Vec<Output> {
     };
     let mut outputs = vec![
         file("src/generated.rs", exports::root(table::FAMILIES)),
-        file("mpich.map", version_script(PRIVATE)),
-        file("libmpi.map", version_script("")),
+        file("mpich.map", private(MPICH, &names(|_| true))),
+        file("openmpi.map", private(OPEN_MPI, &names(|_| true))),
+        file(
+            "openmpi_fortran.map",
+            private(OPEN_MPI_FORTRAN, &names(fortran::is_called)),
+        ),
+        file("libmpi.map", public(names(|_| true))),
+        file(
+            "libmpi40.map",
+            public([names(|_| true), early_names()].concat()),
+        ),
         file(
             "include/mpi_functions.h",
             header::functions(table::FAMILIES),
         ),
         file("fortran/functions.c", fortran::source(table::FAMILIES)),
+        file("fortran/absent.c", fortran::absent_source(table::FAMILIES)),
         file(
             "fortran/interfaces.f90",
             fortran::interfaces(table::FAMILIES),
@@ -138,23 +155,46 @@ fn list() -> String {
     lines.concat()
 }
 
-/// The names of the functions, as the linker's script that shows them.
-fn version_script(prefix: &str) -> String {
-    let mut names: Vec<String> = functions()
+/// The names of the functions that `is_wanted` says.
+fn names(is_wanted: impl Fn(&Function) -> bool) -> Vec<String> {
+    let wanted = functions()
         .into_iter()
-        .map(|function| function.name)
-        .collect();
-    if !prefix.is_empty() {
-        names.extend(OTHERS.map(str::to_owned));
-    }
+        .filter(|function| is_wanted(function));
+    wanted.map(|function| function.name).collect()
+}
+
+/// The names of persistent collectives that Open MPI had before the standard had these.
+fn early_names() -> Vec<String> {
+    let collectives = table::FAMILIES
+        .iter()
+        .filter(|family| family.kind == Kind::Collectives);
+    let rows = collectives.flat_map(|family| family.rows);
+    let forms = rows.map(|row| forms::of(row).swap_remove(0));
+    forms
+        .map(|forms| forms.prepared.name.replacen("MPI_", "MPIX_", 1))
+        .collect()
+}
+
+/// The private names of an ABI's functions, as the linker's script that shows them.
+fn private((prefix, others): Private, names: &[String]) -> String {
+    let names = names.iter().map(String::as_str).chain(others.iter().copied());
+    version_script(names.map(|name| format!("{prefix}{name}")).collect())
+}
+
+/// The names of the functions for programs and for profilers, as the linker's script that shows them.
+fn public(names: Vec<String>) -> String {
+    let both = names
+        .into_iter()
+        .flat_map(|name| [format!("P{name}"), name]);
+    version_script(both.collect())
+}
+
+fn version_script(mut names: Vec<String>) -> String {
     names.sort();
     let mut script = String::from("{\n    global:\n");
     for name in names {
         // Writing to a string does not fail.
-        let _ = writeln!(script, "        {prefix}{name};");
-        if prefix.is_empty() {
-            let _ = writeln!(script, "        P{name};");
-        }
+        let _ = writeln!(script, "        {name};");
     }
     script.push_str("    local:\n        *;\n};\n");
     script

@@ -1,4 +1,4 @@
-//! `libmpi.so.12`: MPI by MPICH's ABI.
+//! `libmpi.so.12`: MPI by MPICH's ABI. `libmpi.so.40` (see `openmpi`) has Open MPI's.
 //!
 //! ```text
 //!   program ──needs──▶ libmpi.so.12 ──needs──▶ libfarreach.so.0
@@ -6,12 +6,14 @@
 //!           PMPI_Send: a jump ────────────────────▶
 //! ```
 //!
-//! Other ABIs have functions of the same names for other handles. So the library with the code has
+//! The ABIs have functions of the same names for different handles. So the library with the code has
 //! them under private names, and a library for each ABI has jumps to these. `libmpich.so.12`, by which
-//! Debian's programs are linked, is the same file.
+//! Debian's programs are linked, is the same file as `libmpi.so.12`.
 
 mod fortran;
+mod openmpi;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -21,6 +23,8 @@ use anyhow::Context;
 
 use super::{CORE, Source, Stage, Wrapper, compiler, filter, install_wrappers, succeed};
 
+/// The lists of the private names of all ABIs.
+pub(super) const MAPS: [&str; 3] = ["mpich.map", "openmpi.map", "openmpi_fortran.map"];
 /// The names by which programs load the library.
 const SONAMES: [&str; 2] = ["libmpi.so.12", "libmpich.so.12"];
 /// The names by which programs are linked.
@@ -69,20 +73,28 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
         stage.copy(format!("include/{header}"), &from)?;
     }
     install_wrappers(stage, include_str!("mpicc.sh"), &WRAPPERS)?;
-    let map = source.root.join("crates/mpi-c/libmpi.map");
+    let map = read_map(source, "libmpi.map")?;
+    let assembly = assembly(&filter::functions(&map));
     for (soname, name) in SONAMES.into_iter().zip(LINKS) {
-        stage.make(format!("lib/{soname}"), |path| link(path, soname, &map))?;
+        stage.make(format!("lib/{soname}"), |path| {
+            link(path, soname, &assembly)
+        })?;
         stage.link(format!("lib/{name}"), soname)?;
     }
-    fortran::install(stage, source)
+    fortran::install(stage, source)?;
+    openmpi::install(stage, source)
 }
 
-/// Links the library with the functions that the version script `map` lists.
-fn link(path: &Path, soname: &str, map: &Path) -> anyhow::Result<()> {
-    let map = fs::read_to_string(map).with_context(|| format!("reading {}", map.display()))?;
+/// The text of a version script of the crate.
+fn read_map(source: &Source, name: &str) -> anyhow::Result<String> {
+    let map = source.root.join("crates/mpi-c").join(name);
+    fs::read_to_string(&map).with_context(|| format!("reading {}", map.display()))
+}
+
+/// Links a library of an assembly file, which calls the library with the code.
+fn link(path: &Path, soname: &str, assembly: &str) -> anyhow::Result<()> {
     let source = path.with_extension("s");
-    let functions = filter::functions(&map);
-    fs::write(&source, jumps(functions.into_iter()))?;
+    fs::write(&source, assembly)?;
     let mut command = Command::new(compiler());
     command
         .args(["-shared", "-nostdlib", "-o"])
@@ -112,41 +124,68 @@ fn jump(name: &str) -> String {
     }
 }
 
+/// The end of each assembly file.
+const END: &str = ".section .note.GNU-stack,\"\",%progbits\n";
+
 /// An assembly file with the functions and the variables.
-fn jumps<'a>(functions: impl Iterator<Item = &'a str>) -> String {
+fn assembly(functions: &BTreeSet<&str>) -> String {
+    let mut text = jumps(functions, |name| format!("{PRIVATE}{name}"));
+    text.push_str(&others(&OTHERS, PRIVATE));
+    text.push_str(".data\n.balign 8\n");
+    for (name, value) in POINTERS {
+        text.push_str(&pointer(name, value));
+    }
+    for (name, len) in VARIABLES {
+        text.push_str(&variable(name, len, None));
+    }
+    text.push_str(END);
+    text
+}
+
+/// Functions with twins for profilers, and the private functions that they are.
+fn jumps(functions: &BTreeSet<&str>, private: impl Fn(&str) -> String) -> String {
     let mut text = String::from(".text\n");
     // Writing to a string does not fail.
-    for name in functions.filter(|name| !name.starts_with('P')) {
-        let jump = jump(&format!("{PRIVATE}{name}"));
+    for name in functions.iter().filter(|name| !name.starts_with('P')) {
+        let jump = jump(&private(name));
         let _ = write!(
             text,
             ".balign 16\n.globl P{name}\n.type P{name}, %function\nP{name}:\n{jump}.size P{name}, .-P{name}\n\
              .weak {name}\n.type {name}, %function\n.set {name}, P{name}\n"
         );
     }
-    for (name, of) in OTHERS {
-        let jump = jump(&format!("{PRIVATE}{of}"));
+    text
+}
+
+/// Functions that have one name only.
+fn others(functions: &[(&str, &str)], prefix: &str) -> String {
+    let mut text = String::from(".text\n");
+    for (name, of) in functions {
+        let jump = jump(&format!("{prefix}{of}"));
+        // Writing to a string does not fail.
         let _ = write!(
             text,
             ".balign 16\n.globl {name}\n.type {name}, %function\n{name}:\n{jump}"
         );
     }
-    text.push_str(".data\n.balign 8\n");
-    for (name, value) in POINTERS {
-        let value = if value.is_empty() { "0" } else { value };
-        let _ = write!(
-            text,
-            ".globl {name}\n.type {name}, %object\n.size {name}, 8\n{name}: .8byte {value}\n"
-        );
-    }
-    for (name, len) in VARIABLES {
-        let _ = write!(
-            text,
-            ".balign 8\n.globl {name}\n.type {name}, %object\n.size {name}, {len}\n{name}: .zero {len}\n"
-        );
-    }
-    text.push_str(".section .note.GNU-stack,\"\",%progbits\n");
     text
+}
+
+/// A variable that has the address of another one, or null.
+fn pointer(name: &str, value: &str) -> String {
+    let value = if value.is_empty() { "0" } else { value };
+    format!(".globl {name}\n.type {name}, %object\n.size {name}, 8\n{name}: .8byte {value}\n")
+}
+
+/// A variable of so many bytes, which may begin with a word.
+fn variable(name: &str, len: usize, word: Option<u64>) -> String {
+    let (word, rest) = match word {
+        Some(word) => (format!(".8byte {word:#x}\n"), len - 8),
+        None => (String::new(), len),
+    };
+    format!(
+        ".balign 8\n.globl {name}\n.type {name}, %object\n.size {name}, {len}\n{name}: {word}.zero {rest}\n"
+    )
 }
 
 #[cfg(test)]
@@ -155,7 +194,7 @@ mod tests {
 
     #[test]
     fn functions_are_weak_names_of_jumps() {
-        let text = jumps(["MPI_Send", "PMPI_Send"].into_iter());
+        let text = assembly(&["MPI_Send", "PMPI_Send"].into());
         for line in [
             ".weak MPI_Send\n",
             ".set MPI_Send, PMPI_Send\n",

@@ -103,11 +103,13 @@ fn signature(family: &Family, function: &Function, twin: Option<&Function>) -> S
         })
         .collect();
     if function.result != "int" {
+        let is_generic = family.kind == Kind::Conversions;
         return format!(
-            "pub(crate) fn {}({}) -> {}",
+            "pub(crate) fn {}{}({}) -> {}",
             function.rust_name(),
+            if is_generic { "<A: Abi>" } else { "" },
             list.join(", "),
-            rust_result(&function.result)
+            rust_result(&function.result).replace("Handle", "A::Handle")
         );
     }
     if family.kind != Kind::Anytime {

@@ -23,7 +23,7 @@ const BRIEF: [&str; 8] = [
 /// The module with the families.
 pub(super) fn root(families: &[Family]) -> String {
     let mut text = format!(
-        "//! The functions of MPICH's ABI, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(\n    non_snake_case,\n    clippy::too_many_arguments,\n    clippy::useless_conversion,\n    reason = \"as the standard has them\"\n)]\n#![allow(clippy::wildcard_imports, reason = \"what the lines may need\")]\n\n"
+        "//! The functions of all ABIs, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(\n    non_snake_case,\n    clippy::too_many_arguments,\n    clippy::useless_conversion,\n    reason = \"as the standard has them\"\n)]\n#![allow(clippy::wildcard_imports, reason = \"what the lines may need\")]\n\n"
     );
     let mut names: Vec<&str> = families.iter().map(|family| family.name).collect();
     names.sort_unstable();
@@ -48,6 +48,7 @@ pub(super) fn family(family: &Family) -> String {
     );
     let functions = family.functions();
     let is_value = |function: &&Function| function.result != "int";
+    text.push_str("\nabis! {\n");
     match family.kind {
         Kind::Absent => {
             let lines = functions.iter().map(|function| function.name.clone());
@@ -56,6 +57,10 @@ pub(super) fn family(family: &Family) -> String {
         Kind::Collectives => {
             let lines = family.rows.iter().flat_map(|row| collectives(family, row));
             push_macro(&mut text, "collectives", lines);
+        }
+        Kind::Conversions => {
+            let lines = functions.iter().map(|function| value(family, function));
+            push_macro(&mut text, "conversions", lines);
         }
         Kind::Functions | Kind::Anytime => {
             let (values, others): (Vec<_>, Vec<_>) = functions.iter().partition(is_value);
@@ -67,15 +72,16 @@ pub(super) fn family(family: &Family) -> String {
             push_macro(&mut text, "values", lines);
         }
     }
+    text.push_str("}\n");
     text
 }
 
-/// Adds a macro's call with its lines, if there are any.
+/// Adds the lines of a macro, if there are any.
 fn push_macro(text: &mut String, name: &str, lines: impl Iterator<Item = String>) {
-    let lines: Vec<String> = lines.map(|line| format!("    {line};\n")).collect();
+    let lines: Vec<String> = lines.map(|line| format!("        {line};\n")).collect();
     if !lines.is_empty() {
         // Writing to a string does not fail.
-        let _ = write!(text, "\n{name}! {{\n{}}}\n", lines.concat());
+        let _ = write!(text, "    {name} {{\n{}    }}\n", lines.concat());
     }
 }
 
@@ -181,7 +187,7 @@ pub(super) fn rust_result(result: &str) -> &'static str {
     match result {
         "double" => "c_double",
         "MPI_Aint" => "c_long",
-        _ => panic!("{result}: no result that the table has"),
+        _ => scalar(result),
     }
 }
 

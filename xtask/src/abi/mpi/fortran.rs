@@ -1,7 +1,8 @@
-//! Fortran's names as gfortran spells them: functions in C that call those of `libmpi.so.12`.
+//! Fortran's names as gfortran spells them: functions in C that call those of `libmpi.so.12`, or those that
+//! `libfarreach.so.0` has for the Fortran of Open MPI's ABI.
 //!
-//! Fortran passes the addresses of all arguments, and adds the lengths of strings at the end. In
-//! MPICH's ABI a handle is the same number in both languages, and a status has the same bytes. So
+//! Fortran passes the addresses of all arguments, and adds the lengths of strings at the end. A handle
+//! is the same number here and in the functions of C that are called, and a status has the same bytes. So
 //! most functions only read their arguments. `special.c` has the others.
 
 use std::fmt::Write as _;
@@ -74,6 +75,31 @@ pub(super) fn source(families: &[Family]) -> String {
         }
     }
     text
+}
+
+/// The file with the functions that only say that they are not there.
+pub(super) fn absent_source(families: &[Family]) -> String {
+    let mut text = String::from(
+        "/*\n * Functions that are not there, and whose arguments nobody reads. mpi.h has other prototypes of them.\n * Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n */\n#include \"support.h\"\n\n",
+    );
+    for function in families.iter().flat_map(Family::functions) {
+        text.push_str(&absent(&function).unwrap_or_default());
+    }
+    text
+}
+
+/// The line of a function on files. There are none, so nothing reads its arguments.
+fn absent(function: &Function) -> Option<String> {
+    let name = &function.name;
+    if !name.starts_with("MPI_File_") || has_suffix_of_c(name) {
+        return None;
+    }
+    let parameters = function.parameters.iter();
+    let list: String = parameters
+        .map(|parameter| format!("void *{}, ", own_name(parameter)))
+        .collect();
+    let lower = name.to_lowercase();
+    Some(format!("ABSENT({lower}, ({list}int *ierr), {name})\n"))
 }
 
 /// The interfaces of the same functions, which the module `mpi` has. A program may then name the arguments.
@@ -220,17 +246,28 @@ fn passing(function: &Function, parameter: &Parameter) -> Option<Passing> {
     }
 }
 
-/// Whether Fortran has the function, by its name.
-fn is_of_fortran(name: &str) -> bool {
-    let of_c = [
+/// Whether the name ends as those of functions that only C has.
+fn has_suffix_of_c(name: &str) -> bool {
+    let suffixes = [
         "_c", "_c2f", "_f2c", "_c2f08", "_f082c", "_f2f08", "_f082f", "_fromint", "_toint",
     ];
+    suffixes.iter().any(|suffix| name.ends_with(suffix))
+}
+
+/// Whether Fortran has the function, by its name.
+fn is_of_fortran(name: &str) -> bool {
     !SPECIAL.contains(&name)
-        && !of_c.iter().any(|suffix| name.ends_with(suffix))
+        && !has_suffix_of_c(name)
         && name.starts_with("MPI_")
         && !name.starts_with("MPI_T_")
         && !name.starts_with("MPI_File_")
         && !name.starts_with("MPI_Abi_")
+}
+
+/// Whether a function of Fortran may call this function of C.
+pub(super) fn is_called(function: &Function) -> bool {
+    let is_value = matches!(function.result.as_str(), "double" | "MPI_Aint");
+    is_value || SPECIAL.contains(&function.name.as_str()) || wrapper(function).is_some() || absent(function).is_some()
 }
 
 /// The name in C of a parameter.
@@ -293,7 +330,7 @@ fn wrapper(function: &Function) -> Option<String> {
     list.push("int *ierr".to_owned());
     list.extend(lengths);
     Some(format!(
-        "FUNCTION({}_, ({}), {before}*ierr = {name}({});{after})\n",
+        "FUNCTION({}, ({}), {before}*ierr = {name}({});{after})\n",
         name.to_lowercase(),
         list.join(", "),
         arguments.join(", ")

@@ -5,6 +5,7 @@ mod attribute;
 mod both;
 mod collective;
 mod comm;
+mod conversion;
 mod datatype;
 mod environment;
 mod errors;
@@ -46,5 +47,6 @@ pub(super) const FAMILIES: &[Family] = &[
     topology::TOPOLOGY,
     graph::GRAPH,
     neighbours::NEIGHBOURS,
+    conversion::CONVERSION,
     absent::ABSENT,
 ];

@@ -8,6 +8,7 @@
 //! The functions are in C (`crates/mpi-c/fortran`), and call those of the C library by their names in
 //! front of which profilers stand.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
@@ -20,7 +21,7 @@ const LIBRARIES: [(&str, &str); 2] = [
     ("libmpifort.so.12", "libmpifort.so"),
 ];
 /// The files of the library.
-const FILES: [&str; 2] = ["functions.c", "special.c"];
+const FILES: [&str; 3] = ["functions.c", "absent.c", "special.c"];
 /// The file that programs include.
 const HEADER: &str = "mpif.h";
 
@@ -28,7 +29,10 @@ const HEADER: &str = "mpif.h";
 pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     let folder = source.root.join("crates/mpi-c/fortran");
     for (soname, name) in LIBRARIES {
-        stage.make(format!("lib/{soname}"), |path| link(path, soname, &folder))?;
+        stage.make(format!("lib/{soname}"), |path| {
+            let libraries = [path.with_file_name(SONAMES[0])];
+            link(path, soname, &folder, "mpich", &libraries)
+        })?;
         stage.link(format!("lib/{name}"), soname)?;
     }
     let header = source.root.join("crates/mpi-c/include").join(HEADER);
@@ -52,16 +56,24 @@ fn compile_module(include: &Path, folder: &Path) -> anyhow::Result<()> {
     succeed(command)
 }
 
-/// Compiles the library.
-fn link(path: &Path, soname: &str, folder: &Path) -> anyhow::Result<()> {
+/// Compiles the library for an ABI, which has a folder in `folder`.
+pub(super) fn link(
+    path: &Path,
+    soname: &str,
+    folder: &Path,
+    abi: &str,
+    libraries: &[impl AsRef<OsStr>],
+) -> anyhow::Result<()> {
     let mut command = Command::new(compiler());
     command
         .args(["-shared", "-fPIC", "-O2", "-o"])
         .arg(path)
         .arg("-I")
         .arg(folder.join("../include"))
+        .arg("-I")
+        .arg(folder.join(abi))
         .args(FILES.map(|file| folder.join(file)))
-        .arg(path.with_file_name(SONAMES[0]))
+        .args(libraries)
         .arg(format!("-Wl,-soname,{soname}"))
         // The C library lies beside it.
         .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,relro,-z,now"])
