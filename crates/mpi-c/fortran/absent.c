@@ -4,6 +4,8 @@
  */
 #include "support.h"
 
+ABSENT(mpi_comm_spawn, (void *command, void *argv, void *maxprocs, void *info, void *root, void *comm, void *intercomm, void *array_of_errcodes, int *ierr), MPI_Comm_spawn)
+ABSENT(mpi_comm_spawn_multiple, (void *count, void *array_of_commands, void *array_of_argv, void *array_of_maxprocs, void *array_of_info, void *root, void *comm, void *intercomm, void *array_of_errcodes, int *ierr), MPI_Comm_spawn_multiple)
 ABSENT(mpi_file_call_errhandler, (void *fh, void *errorcode, int *ierr), MPI_File_call_errhandler)
 ABSENT(mpi_file_close, (void *fh, int *ierr), MPI_File_close)
 ABSENT(mpi_file_create_errhandler, (void *file_errhandler_fn, void *errhandler, int *ierr), MPI_File_create_errhandler)
@@ -63,3 +65,4 @@ ABSENT(mpi_file_write_ordered, (void *fh, void *buf, void *count, void *datatype
 ABSENT(mpi_file_write_ordered_begin, (void *fh, void *buf, void *count, void *datatype, int *ierr), MPI_File_write_ordered_begin)
 ABSENT(mpi_file_write_ordered_end, (void *fh, void *buf, void *status, int *ierr), MPI_File_write_ordered_end)
 ABSENT(mpi_file_write_shared, (void *fh, void *buf, void *count, void *datatype, void *status, int *ierr), MPI_File_write_shared)
+ABSENT(mpi_register_datarep, (void *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state, int *ierr), MPI_Register_datarep)

@@ -88,10 +88,11 @@ pub(super) fn absent_source(families: &[Family]) -> String {
     text
 }
 
-/// The line of a function on files. There are none, so nothing reads its arguments.
+/// The line of a function whose arguments only C has types for. Such functions are not there, so nothing reads the arguments.
 fn absent(function: &Function) -> Option<String> {
     let name = &function.name;
-    if !name.starts_with("MPI_File_") || has_suffix_of_c(name) {
+    let of_fortran = is_of_fortran(name) || name.starts_with("MPI_File_") && !has_suffix_of_c(name);
+    if function.result != "int" || !of_fortran || wrapper(function).is_some() {
         return None;
     }
     let parameters = function.parameters.iter();

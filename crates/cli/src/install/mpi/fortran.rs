@@ -8,7 +8,7 @@
 //! The functions are in C (`crates/mpi-c/fortran`), and call those of the C library by their names in
 //! front of which profilers stand.
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -30,8 +30,8 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     let folder = source.root.join("crates/mpi-c/fortran");
     for (soname, name) in LIBRARIES {
         stage.make(format!("lib/{soname}"), |path| {
-            let libraries = [path.with_file_name(SONAMES[0])];
-            link(path, soname, &folder, "mpich", &libraries)
+            let library = path.with_file_name(SONAMES[0]);
+            link(path, soname, &folder, "mpich", &[library.into()])
         })?;
         stage.link(format!("lib/{name}"), soname)?;
     }
@@ -56,13 +56,14 @@ fn compile_module(include: &Path, folder: &Path) -> anyhow::Result<()> {
     succeed(command)
 }
 
-/// Compiles the library for an ABI, which has a folder in `folder`.
+/// Compiles the library for an ABI, which has a folder in `folder`, of the functions of all ABIs and of `more`: further files,
+/// libraries and options.
 pub(super) fn link(
     path: &Path,
     soname: &str,
     folder: &Path,
     abi: &str,
-    libraries: &[impl AsRef<OsStr>],
+    more: &[OsString],
 ) -> anyhow::Result<()> {
     let mut command = Command::new(compiler());
     command
@@ -71,9 +72,11 @@ pub(super) fn link(
         .arg("-I")
         .arg(folder.join("../include"))
         .arg("-I")
+        .arg(folder)
+        .arg("-I")
         .arg(folder.join(abi))
         .args(FILES.map(|file| folder.join(file)))
-        .args(libraries)
+        .args(more)
         .arg(format!("-Wl,-soname,{soname}"))
         // The C library lies beside it.
         .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,relro,-z,now"])

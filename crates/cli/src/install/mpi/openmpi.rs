@@ -15,6 +15,8 @@
 //!
 //! No file is installed to build programs with: `mpicc` builds for MPICH's ABI.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -25,8 +27,28 @@ use super::{END, fortran, jump, jumps, link, others, pointer, read_map, variable
 const SONAME: &str = "libmpi.so.40";
 /// The name by which programs in Fortran load their library.
 const FORTRAN: &str = "libmpi_mpifh.so.40";
-/// Libraries that programs name and that they don't call: Open MPI's own parts.
-const PARTS: [&str; 2] = ["libopen-rte.so.40", "libopen-pal.so.40"];
+/// Libraries that programs name and that they don't call: Open MPI's own parts, with the variables of [`CXX`].
+const PARTS: [(&str, &[Variable]); 2] = [
+    ("libopen-rte.so.40", &[]),
+    (
+        "libopen-pal.so.40",
+        &[
+            ("opal_class_init_epoch", 4),
+            ("opal_uses_threads", 1),
+            ("opal_list_item_t_class", 64),
+        ],
+    ),
+];
+/// Variables without which Open MPI's library for the bindings of C++ (`libmpi_cxx.so.40`) can't be loaded. They say that the
+/// program has added no class of errors and no representation of data.
+const CXX: [Variable; 3] = [
+    ("ompi_errcodes_intern", 120),
+    ("ompi_errcode_intern_lastused", 4),
+    ("ompi_registered_datareps", 64),
+];
+
+/// A variable's name, and its bytes.
+type Variable = (&'static str, usize);
 /// What stands before the private names.
 const PRIVATE: &str = "farreach_openmpi_";
 const PRIVATE_FORTRAN: &str = "farreach_openmpi_fortran_";
@@ -227,43 +249,71 @@ const OBJECTS: [Objects; 10] = [
 /// Installs the libraries.
 pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     let map = read_map(source, "libmpi40.map")?;
-    let assembly = assembly(&filter::functions(&map));
+    let functions = filter::functions(&map);
+    let assembly = assembly(&functions);
     stage.make(format!("lib/{SONAME}"), |path| {
         link(path, SONAME, &assembly)
     })?;
-    for part in PARTS {
-        stage.make(format!("lib/{part}"), |path| link(path, part, END))?;
+    for (part, variables) in PARTS {
+        let assembly = format!(".data\n{}{END}", zeros(variables));
+        stage.make(format!("lib/{part}"), |path| link(path, part, &assembly))?;
     }
-    let map = read_map(source, "openmpi_fortran.map")?;
-    let calls = calls(&map);
+    let folder = source.root.join("crates/mpi-c/fortran");
+    let private = read_map(source, "openmpi_fortran.map")?;
     stage.make(format!("lib/{FORTRAN}"), |path| {
-        let file = path.with_extension("s");
-        fs::write(&file, &calls)?;
-        let folder = source.root.join("crates/mpi-c/fortran");
-        let libraries = [
-            &file,
-            &path.with_file_name(CORE),
-            &path.with_file_name(SONAME),
+        let calls = path.with_extension("s");
+        fs::write(&calls, self::calls(&private))?;
+        let mut more: Vec<OsString> = vec![
+            folder.join("openmpi/more.c").into(),
+            (&calls).into(),
+            path.with_file_name(CORE).into(),
+            path.with_file_name(SONAME).into(),
         ];
-        let linked = fortran::link(path, FORTRAN, &folder, "openmpi", &libraries);
-        fs::remove_file(&file)?;
+        more.extend(early_names(&functions).map(OsString::from));
+        let linked = fortran::link(path, FORTRAN, &folder, "openmpi", &more);
+        fs::remove_file(&calls)?;
         linked
     })
 }
 
+/// Variables of zeros.
+fn zeros(variables: &[Variable]) -> String {
+    let lines = variables.iter();
+    lines
+        .map(|(name, len)| variable(name, *len, None))
+        .collect()
+}
+
+/// The standard's name of a persistent collective that also has the name from before it was in the standard.
+fn standard_name(functions: &BTreeSet<&str>, name: &str) -> Option<String> {
+    let standard = format!("MPI_{}", name.strip_prefix("MPIX_")?);
+    functions.contains(standard.as_str()).then_some(standard)
+}
+
+/// Options by which the functions of Fortran have these names as well.
+fn early_names(functions: &BTreeSet<&str>) -> impl Iterator<Item = String> {
+    let names = functions.iter().filter_map(|name| {
+        let standard = standard_name(functions, name)?;
+        Some((name.to_lowercase(), standard.to_lowercase()))
+    });
+    names.flat_map(|(name, standard)| {
+        let names = [format!("{name}_"), format!("p{name}_"), format!("o{name}_f")];
+        names.map(|name| format!("-Wl,--defsym={name}=p{standard}_"))
+    })
+}
+
 /// An assembly file with the functions and the variables.
-fn assembly(functions: &std::collections::BTreeSet<&str>) -> String {
+fn assembly(functions: &BTreeSet<&str>) -> String {
     let mut text = jumps(functions, |name| {
-        // Persistent collectives also have the names that they had before they were in the standard.
-        let standard = name.replacen("MPIX_", "MPI_", 1);
-        let is_early = functions.contains(standard.as_str());
-        format!("{PRIVATE}{}", if is_early { &standard } else { name })
+        let standard = standard_name(functions, name);
+        format!("{PRIVATE}{}", standard.as_deref().unwrap_or(name))
     });
     text.push_str(&others(&OTHERS, PRIVATE));
     text.push_str(".data\n.balign 8\n");
     for name in POINTERS {
         text.push_str(&pointer(name, ""));
     }
+    text.push_str(&zeros(&CXX));
     let mut list = String::new();
     for Objects {
         kind,
