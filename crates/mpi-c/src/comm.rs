@@ -18,7 +18,6 @@ use crate::state::State;
 use crate::strings::{store, text};
 use crate::way::Begins;
 
-
 pub(crate) unsafe fn comm_size<A: Abi>(state: &State, comm: A::Handle, size: *mut c_int) -> Done {
     let found = handles::with_comm::<A, _>(state, comm, Comm::size)?;
     // SAFETY: the program passes a place.

@@ -17,7 +17,6 @@ use crate::numbers::{Ints, Out};
 use crate::state::State;
 use crate::strings::{store, text};
 
-
 /// A datatype that a handle names.
 #[derive(Debug)]
 pub(crate) struct Type {

@@ -13,7 +13,6 @@ use crate::fault::{Done, Fault};
 use crate::handles::{self, INFOS};
 use crate::strings::{store, text};
 
-
 /// Keys with values, in the order in which they were set.
 #[derive(Debug, Default)]
 pub(crate) struct Info(Mutex<Vec<(String, String)>>);

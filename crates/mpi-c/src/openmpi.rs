@@ -23,6 +23,7 @@
 
 #![allow(unsafe_code)]
 
+mod cxx;
 mod numbers;
 
 use std::ffi::{c_int, c_void};
@@ -163,8 +164,6 @@ impl Handle for Integer {
     }
 }
 
-/// The last class of errors that the ABI defines.
-const LAST_CLASS: c_int = 73;
 /// The keys of attributes below this one are predefined, also those of Open MPI itself.
 const FIRST_KEY: c_int = 100;
 
@@ -278,7 +277,8 @@ impl<H: Handle> Abi for Open<H> {
     }
 
     fn is_class(code: c_int) -> bool {
-        (0..=LAST_CLASS).contains(&code)
+        // Open MPI 5 has more of them than Open MPI 4.
+        (0..=Self::LASTCODE).contains(&code)
     }
 
     fn combiner(combiner: Combiner) -> c_int {

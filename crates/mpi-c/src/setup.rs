@@ -115,7 +115,11 @@ pub(crate) unsafe fn get_version<A: Abi>(version: *mut c_int, subversion: *mut c
 }
 
 pub(crate) unsafe fn get_library_version<A: Abi>(version: *mut c_char, len: *mut c_int) -> Done {
-    let text = format!("Farreach {}, MPI 3.1 by {}", env!("CARGO_PKG_VERSION"), A::NAME);
+    let text = format!(
+        "Farreach {}, MPI 3.1 by {}",
+        env!("CARGO_PKG_VERSION"),
+        A::NAME
+    );
     // SAFETY: the program passes places.
     unsafe { *len = store(&text, version, A::LIBRARY_VERSION_MAX) as c_int };
     Ok(())

@@ -41,7 +41,16 @@ const PAGE: &str = "docs/src/mpi-functions.md";
 const MPICH: Private = ("farreach_mpich_", &["MPIR_Dup_fn"]);
 const OPEN_MPI: Private = (
     "farreach_openmpi_",
-    &["MPIR_Dup_fn", "null_copy_fn", "null_delete_fn", "objects"],
+    &[
+        "MPIR_Dup_fn",
+        "null_copy_fn",
+        "null_delete_fn",
+        "objects",
+        "ompi_attr_create_keyval",
+        "ompi_errhandler_create",
+        "ompi_errhandler_invoke",
+        "ompi_op_set_cxx_callback",
+    ],
 );
 /// The ABI by which Open MPI's functions of Fortran call the library.
 const OPEN_MPI_FORTRAN: Private = ("farreach_openmpi_fortran_", &[]);
@@ -177,7 +186,10 @@ fn early_names() -> Vec<String> {
 
 /// The private names of an ABI's functions, as the linker's script that shows them.
 fn private((prefix, others): Private, names: &[String]) -> String {
-    let names = names.iter().map(String::as_str).chain(others.iter().copied());
+    let names = names
+        .iter()
+        .map(String::as_str)
+        .chain(others.iter().copied());
     version_script(names.map(|name| format!("{prefix}{name}")).collect())
 }
 

@@ -23,8 +23,14 @@ fn handles_of_made_objects_are_told_apart_by_kind() {
                 let expected = if other == kind { place } else { Place::Wrong };
                 assert_eq!(found, expected, "{kind:?} as {other:?}");
             }
-            assert_eq!(OpenMpiFortran::place(kind, OpenMpi::to_fortran(kind, handle)), place);
-            assert_eq!(OpenMpi::of_fortran(kind, OpenMpi::to_fortran(kind, handle)), handle);
+            assert_eq!(
+                OpenMpiFortran::place(kind, OpenMpi::to_fortran(kind, handle)),
+                place
+            );
+            assert_eq!(
+                OpenMpi::of_fortran(kind, OpenMpi::to_fortran(kind, handle)),
+                handle
+            );
         }
     }
 }

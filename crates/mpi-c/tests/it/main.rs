@@ -6,6 +6,7 @@ mod global_arrays;
 mod header;
 mod mistakes;
 mod nulls;
+mod openmpi;
 mod programs;
 mod symbols;
 mod toolchain;

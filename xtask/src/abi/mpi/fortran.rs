@@ -268,7 +268,10 @@ fn is_of_fortran(name: &str) -> bool {
 /// Whether a function of Fortran may call this function of C.
 pub(super) fn is_called(function: &Function) -> bool {
     let is_value = matches!(function.result.as_str(), "double" | "MPI_Aint");
-    is_value || SPECIAL.contains(&function.name.as_str()) || wrapper(function).is_some() || absent(function).is_some()
+    is_value
+        || SPECIAL.contains(&function.name.as_str())
+        || wrapper(function).is_some()
+        || absent(function).is_some()
 }
 
 /// The name in C of a parameter.

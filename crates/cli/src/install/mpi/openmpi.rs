@@ -54,7 +54,7 @@ const PRIVATE: &str = "farreach_openmpi_";
 const PRIVATE_FORTRAN: &str = "farreach_openmpi_fortran_";
 
 /// Functions that have one name only, and the functions that they are.
-const OTHERS: [(&str, &str); 12] = [
+const OTHERS: [(&str, &str); 16] = [
     ("OMPI_C_MPI_DUP_FN", "MPIR_Dup_fn"),
     ("OMPI_C_MPI_COMM_DUP_FN", "MPIR_Dup_fn"),
     ("OMPI_C_MPI_TYPE_DUP_FN", "MPIR_Dup_fn"),
@@ -67,6 +67,10 @@ const OTHERS: [(&str, &str); 12] = [
     ("OMPI_C_MPI_COMM_NULL_DELETE_FN", "null_delete_fn"),
     ("OMPI_C_MPI_TYPE_NULL_DELETE_FN", "null_delete_fn"),
     ("OMPI_C_MPI_WIN_NULL_DELETE_FN", "null_delete_fn"),
+    ("ompi_attr_create_keyval", "ompi_attr_create_keyval"),
+    ("ompi_errhandler_create", "ompi_errhandler_create"),
+    ("ompi_errhandler_invoke", "ompi_errhandler_invoke"),
+    ("ompi_op_set_cxx_callback", "ompi_op_set_cxx_callback"),
 ];
 /// Variables of the ABI that have the address of another variable, which the library for Fortran stores.
 const POINTERS: [&str; 2] = ["MPI_F_STATUS_IGNORE", "MPI_F_STATUSES_IGNORE"];
@@ -297,7 +301,11 @@ fn early_names(functions: &BTreeSet<&str>) -> impl Iterator<Item = String> {
         Some((name.to_lowercase(), standard.to_lowercase()))
     });
     names.flat_map(|(name, standard)| {
-        let names = [format!("{name}_"), format!("p{name}_"), format!("o{name}_f")];
+        let names = [
+            format!("{name}_"),
+            format!("p{name}_"),
+            format!("o{name}_f"),
+        ];
         names.map(|name| format!("-Wl,--defsym={name}=p{standard}_"))
     })
 }
