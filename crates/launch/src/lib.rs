@@ -73,7 +73,17 @@ pub const SIZE_VARIABLE: &str = "FARREACH_SIZE";
 /// The variable with the node, for scripts. The library does not read it.
 pub const NODE_VARIABLE: &str = "FARREACH_NODE";
 
-/// All variables that the launcher sets. They are not settings, but are known names.
+/// The variables by which programs for Open MPI find their place before they initialise MPI: the rank and the number of ranks of
+/// the job, those of the node, and how many ranks there is room for.
+pub(crate) const OPEN_MPI_VARIABLES: [&str; 5] = [
+    "OMPI_COMM_WORLD_RANK",
+    "OMPI_COMM_WORLD_SIZE",
+    "OMPI_COMM_WORLD_LOCAL_RANK",
+    "OMPI_COMM_WORLD_LOCAL_SIZE",
+    "OMPI_UNIVERSE_SIZE",
+];
+
+/// All variables of this launcher's own. They are not settings, but are known names.
 pub const INTERNAL_VARIABLES: &[&str] =
     &[JOB_FD_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, NODE_VARIABLE];
 

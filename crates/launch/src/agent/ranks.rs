@@ -18,7 +18,9 @@ use super::lines::{Grouping, LinePipe};
 use crate::channel::{self, Channel};
 use crate::clock::{by_own_clock, clock_name};
 use crate::protocol::{AgentToRank, Order, OrderedProgram, Standing, Stream, VERSION, Welcome};
-use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn};
+use crate::{
+    JOB_FD_VARIABLE, NODE_VARIABLE, OPEN_MPI_VARIABLES, RANK_VARIABLE, SIZE_VARIABLE, spawn,
+};
 
 /// The agent's node.
 pub(super) struct Node {
@@ -191,7 +193,15 @@ impl Node {
                 std::env::consts::ARCH
             )));
         }
-        let core = self.core(order.placement.local_index(rank))?;
+        let placement = &order.placement;
+        let core = self.core(placement.local_index(rank))?;
+        let places = [
+            rank,
+            placement.size(),
+            placement.local_index(rank),
+            placement.local_size(order.node),
+            placement.size(),
+        ];
         let mut inherited = vec![theirs.as_fd(), arena_fd];
         let mut command = match &self.copies[index] {
             None => Command::new(&program.file),
@@ -222,8 +232,13 @@ impl Node {
             )
             .env(JOB_FD_VARIABLE, theirs.as_raw_fd().to_string())
             .env(RANK_VARIABLE, rank.to_string())
-            .env(SIZE_VARIABLE, order.placement.size().to_string())
+            .env(SIZE_VARIABLE, placement.size().to_string())
             .env(NODE_VARIABLE, order.node.to_string())
+            .envs(
+                OPEN_MPI_VARIABLES
+                    .into_iter()
+                    .zip(places.map(|place| place.to_string())),
+            )
             .stdin(if rank == 0 {
                 Stdio::piped()
             } else {

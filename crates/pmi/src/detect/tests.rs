@@ -53,6 +53,12 @@ fn a_process_that_nobody_or_one_alone_started_is_alone() {
             ("OMPI_COMM_WORLD_SIZE", "many"),
             ("OMPI_COMM_WORLD_RANK", "0"),
         ],
+        // A process that a process of a job of Farreach has started without the way to the launcher.
+        &[
+            ("FARREACH_SIZE", "4"),
+            ("OMPI_COMM_WORLD_SIZE", "4"),
+            ("OMPI_COMM_WORLD_RANK", "0"),
+        ],
         // A batch script, whose tasks srun has not started yet.
         &[("SLURM_NTASKS", "4"), ("SLURM_PROCID", "0")],
         &[("PMI_FD", ""), ("PMIX_NAMESPACE", "")],

@@ -13,7 +13,8 @@
 //! into the programs, so each variable has the size that it has in Open MPI's library. The first word says what it is, as
 //! `crates/mpi-c/src/openmpi.rs` reads it.
 //!
-//! No file is installed to build programs with: `mpicc` builds for MPICH's ABI.
+//! No file is installed to build programs with: `mpicc` builds for MPICH's ABI. Nor is there a `libopen-rte.so.40` or
+//! `libopen-pal.so.40`, parts of Open MPI that some programs name and don't call: Open MPI's own tools need those.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -27,21 +28,9 @@ use super::{END, fortran, jump, jumps, link, others, pointer, read_map, variable
 const SONAME: &str = "libmpi.so.40";
 /// The name by which programs in Fortran load their library.
 const FORTRAN: &str = "libmpi_mpifh.so.40";
-/// Libraries that programs name and that they don't call: Open MPI's own parts, with the variables of [`CXX`].
-const PARTS: [(&str, &[Variable]); 2] = [
-    ("libopen-rte.so.40", &[]),
-    (
-        "libopen-pal.so.40",
-        &[
-            ("opal_class_init_epoch", 4),
-            ("opal_uses_threads", 1),
-            ("opal_list_item_t_class", 64),
-        ],
-    ),
-];
 /// Variables without which Open MPI's library for the bindings of C++ (`libmpi_cxx.so.40`) can't be loaded. They say that the
 /// program has added no class of errors and no representation of data.
-const CXX: [Variable; 3] = [
+const CXX: [(&str, usize); 3] = [
     ("ompi_errcodes_intern", 120),
     ("ompi_errcode_intern_lastused", 4),
     ("ompi_registered_datareps", 64),
@@ -258,10 +247,6 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     stage.make(format!("lib/{SONAME}"), |path| {
         link(path, SONAME, &assembly)
     })?;
-    for (part, variables) in PARTS {
-        let assembly = format!(".data\n{}{END}", zeros(variables));
-        stage.make(format!("lib/{part}"), |path| link(path, part, &assembly))?;
-    }
     let folder = source.root.join("crates/mpi-c/fortran");
     let private = read_map(source, "openmpi_fortran.map")?;
     stage.make(format!("lib/{FORTRAN}"), |path| {
@@ -278,14 +263,6 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
         fs::remove_file(&calls)?;
         linked
     })
-}
-
-/// Variables of zeros.
-fn zeros(variables: &[Variable]) -> String {
-    let lines = variables.iter();
-    lines
-        .map(|(name, len)| variable(name, *len, None))
-        .collect()
 }
 
 /// The standard's name of a persistent collective that also has the name from before it was in the standard.
@@ -321,7 +298,9 @@ fn assembly(functions: &BTreeSet<&str>) -> String {
     for name in POINTERS {
         text.push_str(&pointer(name, ""));
     }
-    text.push_str(&zeros(&CXX));
+    for (name, len) in CXX {
+        text.push_str(&variable(name, len, None));
+    }
     let mut list = String::new();
     for Objects {
         kind,
