@@ -7,8 +7,8 @@
 //!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h and what it includes, makefile fragments of GASNet
 //!                   (see `gasnet`), armci/, mpi.h
 //!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libarmci.so -> libarmci.so.0,
-//!                   libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12, libshmem.a, libarmci.a -> libshmem.a, pkgconfig/
-//!                   and cmake/: see `builds`
+//!                   libmpi.so -> libmpi.so.12, libmpich.so -> libmpich.so.12, libmpi.so.40, libmpi_mpifh.so.40, libshmem.a,
+//!                   libarmci.a -> libshmem.a, pkgconfig/ and cmake/: see `builds`
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences, farreach/files lists all: see `stage`
 //! ```
 //!

@@ -8,8 +8,8 @@
 //!                                                       └─ farreach_mpi
 //! ```
 //!
-//! An ABI says what handles, constants and statuses look like (`abi`). `mpich` is the ABI of MPICH.
-//! `handles` has the objects that handles name.
+//! An ABI says what handles, constants and statuses look like (`abi`). `mpich` is the ABI of MPICH, `openmpi` that of Open MPI.
+//! Each exported function is there for each ABI (`export`). `handles` has the objects that handles name.
 //!
 //! `xtask/src/abi/mpi` has the standard's declarations, by the module that has the functions. From
 //! these come the exported functions (`generated`), the prototypes, the lists of symbols, and what
@@ -17,9 +17,10 @@
 //! functions check these. Functions that are not there fail with `MPI_ERR_UNSUPPORTED_OPERATION`,
 //! each with a code of its own, and say so at their first call.
 //!
-//! Fortran's interface is in `fortran/`, and becomes `libmpichfort.so.12`. Its functions have
-//! gfortran's names, and call those of the C library. Most functions, and their interfaces in the
-//! module `mpi`, come from the table. `special.c` has those that do more than read their arguments.
+//! Fortran's interface is in `fortran/`, and becomes `libmpichfort.so.12` and `libmpi_mpifh.so.40`. Its functions have
+//! gfortran's names, and call those of the C library, or those of an ABI whose handles are integers. Most functions, and their interfaces in the
+//! module `mpi`, come from the table. `special.c` has those that do more than read their arguments. What differs between the ABIs
+//! is in `fortran/mpich` and `fortran/openmpi`.
 //! `MPI_BOTTOM` and the like are variables of COMMON blocks, which the dynamic linker makes one
 //! with those of the program.
 //!

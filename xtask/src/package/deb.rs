@@ -329,9 +329,9 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
          Suggests: g++ | c++-compiler, gfortran, openssh-client\n\
          Description: MPI, OpenSHMEM, GASNet-EX and ARMCI on one communication runtime\n\
          \x20Farreach runs parallel programs in C, C++ and Fortran. It has MPI 3.1 with\n\
-         \x20the binary interface of MPICH, OpenSHMEM 1.6, GASNet-EX and ARMCI, with its\n\
-         \x20own RDMA adapter over UDP. A program may use several of them. The launchers\n\
-         \x20start jobs on hosts, and on virtual nodes of one machine.\n\
+         \x20the binary interfaces of MPICH and Open MPI, OpenSHMEM 1.6, GASNet-EX and\n\
+         \x20ARMCI, with its own RDMA adapter over UDP. A program may use several of them.\n\
+         \x20The launchers start jobs on hosts, and on virtual nodes of one machine.\n\
          \x20.\n\
          \x20The compiler wrappers and launchers are on the path as mpicc{SUFFIX},\n\
          \x20mpiexec{SUFFIX}, oshcc{SUFFIX}, oshrun{SUFFIX} and so on, beside those of\n\

@@ -48,11 +48,11 @@ fn nothing_but_the_variables_of_the_launcher_is_added_to_the_environment() {
 fn ranks_find_their_places_by_open_mpi_s_variables() {
     let script = "echo $OMPI_COMM_WORLD_RANK/$OMPI_COMM_WORLD_SIZE, \
                   $OMPI_COMM_WORLD_LOCAL_RANK/$OMPI_COMM_WORLD_LOCAL_SIZE, $OMPI_UNIVERSE_SIZE";
-    let ended = run(&["3", "2", "--label", "sh", "-c", script]);
-    assert_eq!(
-        ended.lines(),
-        ["[0] 0/3, 0/2, 3", "[1] 1/3, 1/2, 3", "[2] 2/3, 0/1, 3"]
-    );
+    let ended = run(&["4", "2", "--label", "sh", "-c", script]);
+    let expected: Vec<String> = (0..4)
+        .map(|rank| format!("[{rank}] {rank}/4, {}/2, 4", rank % 2))
+        .collect();
+    assert_eq!(ended.lines(), expected);
 }
 
 #[test]

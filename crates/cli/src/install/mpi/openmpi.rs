@@ -36,8 +36,6 @@ const CXX: [(&str, usize); 3] = [
     ("ompi_registered_datareps", 64),
 ];
 
-/// A variable's name, and its bytes.
-type Variable = (&'static str, usize);
 /// What stands before the private names.
 const PRIVATE: &str = "farreach_openmpi_";
 const PRIVATE_FORTRAN: &str = "farreach_openmpi_fortran_";

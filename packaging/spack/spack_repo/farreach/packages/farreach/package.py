@@ -6,8 +6,8 @@ from spack.package import *
 
 
 class Farreach(Package):
-    """A communication runtime for parallel programs: MPI with MPICH's binary interface, OpenSHMEM,
-    GASNet-EX and ARMCI on one engine, whose connections are made on demand."""
+    """A communication runtime for parallel programs: MPI with the binary interfaces of MPICH and
+    Open MPI, OpenSHMEM, GASNet-EX and ARMCI on one engine, whose connections are made on demand."""
 
     # The repository that this file is in: the project has no public address yet.
     git = "file://" + os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 6))
