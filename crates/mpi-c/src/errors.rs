@@ -7,12 +7,12 @@ use std::ffi::{c_char, c_int, c_void};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use farreach_c::{lock, text};
-use farreach_mpi::Handler;
 use farreach_mpi::error::{Class, Failure};
+use farreach_mpi::{Comm, Handler};
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::comm::set_awaited;
-use crate::fault::{Done, Fault, raise_on};
+use crate::fault::{Done, Fault, handle_of, raise_on};
 use crate::handles::{self, ERRHANDLERS};
 use crate::held::Held;
 use crate::state::{LIBRARY, State};
@@ -138,9 +138,31 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
 /// A function of the program that gets errors.
 #[derive(Debug)]
 pub(crate) struct Function {
-    pub(crate) address: usize,
+    address: usize,
+    /// Calls the function at an address with a handle of its own ABI.
+    call: fn(address: usize, &State, &Arc<Comm>, code: c_int),
     /// The number of its handle.
     number: u32,
+}
+
+impl Function {
+    /// Calls the function.
+    pub(crate) fn tell(&self, state: &State, comm: &Arc<Comm>, code: c_int) {
+        (self.call)(self.address, state, comm, code);
+    }
+}
+
+/// Calls the program's function at an address.
+fn call_handler<A: Abi>(address: usize, state: &State, comm: &Arc<Comm>, mut code: c_int) {
+    let function = std::ptr::with_exposed_provenance::<c_void>(address);
+    let mut handle = handle_of::<A>(state, comm);
+    // SAFETY: the program has given a function of this type. It may take more arguments, which are
+    // not passed.
+    unsafe {
+        let function: unsafe extern "C" fn(*mut A::Handle, *mut c_int, ...) =
+            std::mem::transmute(function);
+        function(&raw mut handle, &raw mut code);
+    }
 }
 
 impl Drop for Function {
@@ -155,8 +177,12 @@ pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
     errhandler: *mut A::Handle,
 ) -> Done {
     let number = ERRHANDLERS.reserve();
-    let address = function.expose_provenance();
-    ERRHANDLERS.fill(number, Arc::new(Held::new(Function { address, number })));
+    let made = Function {
+        address: function.expose_provenance(),
+        call: call_handler::<A>,
+        number,
+    };
+    ERRHANDLERS.fill(number, Arc::new(Held::new(made)));
     let place = Place::Made(number);
     // SAFETY: the program passes a place.
     unsafe { *errhandler = A::handle(Kind::Errhandler, place) };

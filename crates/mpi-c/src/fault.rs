@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use std::cell::Cell;
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -164,17 +164,8 @@ pub(crate) fn raise_on<A: Abi>(
         Handler::Returns => code,
         Handler::Program(function) => {
             let function = function.downcast_ref::<Function>();
-            let address = function.expect("C has functions of C").address;
-            let function = std::ptr::with_exposed_provenance::<c_void>(address);
-            let mut handle = handle_of::<A>(state, comm);
-            let mut given = code;
-            // SAFETY: the program has given a function of this type. It may take more arguments, which are
-            // not passed.
-            unsafe {
-                let function: unsafe extern "C" fn(*mut A::Handle, *mut c_int, ...) =
-                    std::mem::transmute(function);
-                function(&raw mut handle, &raw mut given);
-            }
+            let function = function.expect("C has functions of C");
+            function.tell(state, comm, code);
             code
         }
     }

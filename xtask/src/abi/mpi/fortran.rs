@@ -96,11 +96,12 @@ fn absent(function: &Function) -> Option<String> {
         return None;
     }
     let parameters = function.parameters.iter();
-    let list: String = parameters
-        .map(|parameter| format!("void *{}, ", own_name(parameter)))
+    let mut list: Vec<String> = parameters
+        .map(|parameter| format!("void *{}", own_name(parameter)))
         .collect();
-    let lower = name.to_lowercase();
-    Some(format!("ABSENT({lower}, ({list}int *ierr), {name})\n"))
+    list.push("int *ierr".to_owned());
+    let (lower, list) = (name.to_lowercase(), list.join(", "));
+    Some(format!("ABSENT({lower}, ({list}), {name})\n"))
 }
 
 /// The interfaces of the same functions, which the module `mpi` has. A program may then name the arguments.

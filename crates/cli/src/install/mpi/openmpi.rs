@@ -71,7 +71,7 @@ struct Objects {
     kind: u64,
     len: usize,
     start: &'static str,
-    objects: &'static [(&'static str, u64)],
+    names: &'static [(&'static str, u64)],
 }
 
 const OBJECTS: [Objects; 10] = [
@@ -79,19 +79,19 @@ const OBJECTS: [Objects; 10] = [
         kind: 1,
         len: 512,
         start: "ompi_mpi_comm_",
-        objects: &[("world", 0), ("self", 1), ("null", 2)],
+        names: &[("world", 0), ("self", 1), ("null", 2)],
     },
     Objects {
         kind: 2,
         len: 256,
         start: "ompi_mpi_group_",
-        objects: &[("null", 0), ("empty", 1)],
+        names: &[("null", 0), ("empty", 1)],
     },
     Objects {
         kind: 3,
         len: 512,
         start: "ompi_mpi_",
-        objects: &[
+        names: &[
             ("datatype_null", 0),
             ("byte", 1),
             ("packed", 2),
@@ -174,7 +174,7 @@ const OBJECTS: [Objects; 10] = [
         kind: 4,
         len: 2048,
         start: "ompi_mpi_op_",
-        objects: &[
+        names: &[
             ("null", 0),
             ("max", 1),
             ("min", 2),
@@ -196,7 +196,7 @@ const OBJECTS: [Objects; 10] = [
         kind: 5,
         len: 1024,
         start: "ompi_mpi_err",
-        objects: &[
+        names: &[
             ("handler_null", 0),
             ("ors_are_fatal", 1),
             ("ors_return", 2),
@@ -208,32 +208,32 @@ const OBJECTS: [Objects; 10] = [
         kind: 6,
         len: 256,
         start: "ompi_mpi_info_",
-        objects: &[("null", 0), ("env", 1)],
+        names: &[("null", 0), ("env", 1)],
     },
     Objects {
         kind: 7,
         len: 256,
         start: "ompi_request_",
-        objects: &[("null", 0)],
+        names: &[("null", 0)],
     },
     Objects {
         kind: 8,
         len: 256,
         start: "ompi_message_",
-        objects: &[("null", 0), ("no_proc", 1)],
+        names: &[("null", 0), ("no_proc", 1)],
     },
     // Windows and files, of which there are none.
     Objects {
         kind: 9,
         len: 512,
         start: "ompi_mpi_win_",
-        objects: &[("null", 0)],
+        names: &[("null", 0)],
     },
     Objects {
         kind: 10,
         len: 1536,
         start: "ompi_mpi_file_",
-        objects: &[("null", 0)],
+        names: &[("null", 0)],
     },
 ];
 
@@ -304,10 +304,10 @@ fn assembly(functions: &BTreeSet<&str>) -> String {
         kind,
         len,
         start,
-        objects,
+        names,
     } in OBJECTS
     {
-        for (rest, number) in objects {
+        for (rest, number) in names {
             let name = format!("{start}{rest}");
             let word = TAG << 32 | kind << 16 | number;
             text.push_str(&variable(&name, len, Some(word)));
