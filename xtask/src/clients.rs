@@ -1,8 +1,8 @@
-//! `cargo xtask clients`: runs programs that others built for MPICH, unchanged, and checks what they compute.
+//! `cargo xtask clients`: runs programs that others built for MPICH and Open MPI, unchanged, and checks what they compute.
 //!
 //! ```text
 //!   apt-get download, pip ──▶ target/clients/{debian,python}   fetch    the programs, unpacked; nothing is installed
-//!   farreach install ───────▶ target/clients/prefix                     our libmpi.so.12
+//!   farreach install ───────▶ target/clients/prefix                     our libmpi.so.12 and libmpi.so.40
 //!   mpiexec PROGRAM ────────▶ output ──▶ verdict                netpipe, lammps, scalapack, mpi4py
 //! ```
 //!

@@ -1,4 +1,4 @@
-//! NetPIPE, which checks the bytes of its messages.
+//! NetPIPE for MPICH and for Open MPI, which checks the bytes of its messages.
 
 use super::fetch::Needs;
 use super::{Client, Run, Verdict, Workshop, wrong};
@@ -6,22 +6,28 @@ use super::{Client, Run, Verdict, Workshop, wrong};
 pub(super) const CLIENT: Client = Client {
     name: "NetPIPE",
     needs: Needs {
-        debian: &["netpipe-mpich2"],
+        debian: &["netpipe-mpich2", "netpipe-openmpi"],
         python: &[],
-        mark: "debian/usr/bin/NPmpich2",
+        mark: "debian/usr/bin/NPopenmpi",
     },
     runs: |_| {
-        let run = |nodes| {
-            Run::new(format!("2 on {nodes}"), move |place: &Workshop| {
-                check(place, nodes)
-            })
+        let run = |program, nodes| {
+            Run::new(
+                format!("{program}, 2 on {nodes}"),
+                move |place: &Workshop| check(place, program, nodes),
+            )
         };
-        vec![run(1), run(2)]
+        vec![
+            run("NPmpich2", 1),
+            run("NPmpich2", 2),
+            run("NPopenmpi", 1),
+            run("NPopenmpi", 2),
+        ]
     },
 };
 
-fn check(place: &Workshop, nodes: u32) -> Verdict {
-    let program = place.debian().join("usr/bin/NPmpich2");
+fn check(place: &Workshop, program: &str, nodes: u32) -> Verdict {
+    let program = place.debian().join("usr/bin").join(program);
     // To 1 MB, with the check of the data.
     let output = place.mpiexec(
         2,
