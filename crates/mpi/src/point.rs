@@ -179,7 +179,7 @@ impl Mpi {
     }
 
     /// Receives, and waits for the message.
-    #[inline]
+    #[inline(always)]
     pub fn receive(
         self: &Arc<Self>,
         comm: &Comm,

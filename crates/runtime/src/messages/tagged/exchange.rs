@@ -173,7 +173,7 @@ impl<'a> Using<'a> {
     }
 
     /// A request of a receive: a spare one if there is one, which spares an allocation.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn request_of_receive(&mut self) -> Arc<Request> {
         if let Some(spare) = self.open.spares.pop_front()
             // The program may still ask for the one that has ended. Nobody else can share it again.
