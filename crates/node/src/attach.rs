@@ -82,6 +82,24 @@ pub fn permit_attach(ancestor: u32) {
     unsafe { libc::prctl(libc::PR_SET_PTRACER, libc::c_ulong::from(ancestor)) };
 }
 
+/// Whether a process of this PID namespace is ending, or is gone. Its memory is gone before anybody is told of its end.
+pub fn is_ending(process: u32) -> bool {
+    /// The flag of a process that has begun to exit (`PF_EXITING`).
+    const EXITING: u64 = 4;
+    let Ok(stat) = std::fs::read_to_string(format!("/proc/{process}/stat")) else {
+        return true;
+    };
+    // The name may have any character. Behind it are the state, five numbers, and the flags.
+    let mut fields = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_ascii_whitespace();
+    let is_dead = matches!(fields.next(), Some("Z" | "X") | None);
+    let flags = fields.nth(5).and_then(|flags| flags.parse::<u64>().ok());
+    is_dead || flags.is_some_and(|flags| flags & EXITING != 0)
+}
+
 /// Whether this process could attach to others, as far as it can find out alone.
 ///
 /// # Errors
@@ -131,6 +149,20 @@ mod tests {
                 assert!(into[first + len..].iter().all(|&byte| byte == 0));
             }
         }
+    }
+
+    #[test]
+    fn the_end_of_a_process_is_seen() {
+        assert!(!is_ending(std::process::id()));
+        assert!(is_ending(u32::MAX / 2));
+        let mut child = std::process::Command::new("true")
+            .spawn()
+            .expect("a process");
+        // It stays a zombie until it is waited for.
+        while !is_ending(child.id()) {
+            std::thread::yield_now();
+        }
+        child.wait().expect("its end");
     }
 
     #[test]

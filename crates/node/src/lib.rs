@@ -64,7 +64,7 @@ mod waiting;
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use accumulate::{LOCKS_BYTES, Stripe, Stripes, add_alone};
 pub use arena::{Arena, ArenaError};
-pub use attach::{permit_attach, pid_namespace, probe_attach, read_process, yama_scope};
+pub use attach::{is_ending, permit_attach, pid_namespace, probe_attach, read_process, yama_scope};
 pub use barrier::{Arrival, NodeBarrier};
 pub use directory::Directory;
 pub use domain::ArenaDomain;

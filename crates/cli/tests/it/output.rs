@@ -289,7 +289,7 @@ fn info_is_there_for_programs_too() {
     assert!(
         all["devices"]
             .as_array()
-            .is_some_and(|devices| devices.len() == 3)
+            .is_some_and(|devices| devices.len() == 4)
     );
     assert_eq!(all["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(all["target"], env!("BUILD_TARGET"));

@@ -256,13 +256,18 @@ impl<M: MappedMemory> IbvDevice<M> {
             .ok_or_else(|| not_found("queue pair", number.0))?;
         // What has completed is taken first: a driver may forget it with the queue pair, and with it the buffers of
         // messages that came.
-        for cq in [qp.init.send_cq, qp.init.recv_cq] {
+        let queues = [qp.init.send_cq, qp.init.recv_cq];
+        for cq in queues {
             self.take_from_driver(cq.0 as usize);
         }
         // SAFETY: the queue pair exists.
         let failed = unsafe { (self.verbs.ibv_destroy_qp)(self.qps[&number].raw) };
         if failed != 0 {
             return Err(convert::refusal("the end of a queue pair", failed));
+        }
+        // What has completed since must not be taken for that of a later queue pair with this number.
+        for cq in queues {
+            self.take_from_driver(cq.0 as usize);
         }
         self.forget_requests(number);
         let qp = self.qps.remove(&number).expect("looked up above");

@@ -273,6 +273,7 @@ impl Process for World {
         if is_read {
             return Ok(());
         }
+        World::await_end_after(identity);
         let what = format!(
             "the memory of rank {rank} can't be read any more, though it could before: may the processes of a node still \
              attach to each other (ptrace)?"

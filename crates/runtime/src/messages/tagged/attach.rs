@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use farreach_node::{Memory, View, permit_attach, pid_namespace, read_process};
+use farreach_node::{Memory, View, is_ending, permit_attach, pid_namespace, read_process};
 use rustix::io::Errno;
 use rustix::net::sockopt::socket_peercred;
 
@@ -14,6 +15,9 @@ use super::packed::unpack;
 use crate::World;
 use crate::job::jobs::Job;
 use crate::job::stats::AttachStats;
+
+/// Longer than anybody who ends a job takes to do so.
+const ENDED_WITHIN: Duration = Duration::from_secs(10);
 
 /// What this process knows of attaching to others.
 #[derive(Debug)]
@@ -143,6 +147,16 @@ impl World {
         let process = (identity as u32, (identity >> 32) as u32);
         let attach = &self.tagged_messages().attach;
         attach.attach(rank, process, || read_process(process.0, address, into))
+    }
+
+    /// Waits for the end of the job if the process with this identity is ending: whoever starts the job's processes then ends the
+    /// others, and says who died of what. Returns if the process runs, or if nobody ends the job.
+    #[cold]
+    pub(crate) fn await_end_after(identity: u64) {
+        let begun = Instant::now();
+        while is_ending(identity as u32) && begun.elapsed() < ENDED_WITHIN {
+            std::thread::sleep(ENDED_WITHIN / 1000);
+        }
     }
 
     /// How the messages that others announced from private memory were read.
