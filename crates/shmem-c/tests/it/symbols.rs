@@ -66,7 +66,8 @@ fn the_shared_object_shows_the_table_and_nothing_else() {
     ] {
         let names = defined(library, &["-D"]).into_iter().map(|(name, _)| name);
         // The functions behind those of an MPI library have names of their own.
-        let is_private = |name: &String| name.starts_with("farreach_mpi");
+        let own = ["farreach_mpi", "farreach_openmpi_"];
+        let is_private = |name: &String| own.iter().any(|own| name.starts_with(own));
         let names = names.filter(|name| !others.contains(name) && !is_private(name));
         let names: BTreeSet<String> = names.collect();
         for name in &names {
