@@ -15,7 +15,7 @@ use std::time::Duration;
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
-    SendRequest, Sge, SrqId, SrqNumber, Time, XrcDomain,
+    SendRequest, Sge, SrqId, SrqNumber, Time, Transport, XrcDomain,
 };
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use slab::Slab;
@@ -35,6 +35,9 @@ const TIMEOUT: Duration = Duration::from_millis(60);
 const RD_ATOMIC_MOST: i32 = 16;
 /// The depths of completion queues that are used at most, whatever the adapter can.
 const CQE_MOST: i32 = 1 << 16;
+
+/// Bytes of the headers of a write: IPv4, UDP, BTH and RETH, and the ICRC.
+const HEADERS: u64 = 20 + 8 + 12 + 16 + 4;
 
 /// An adapter, through libibverbs.
 pub struct IbvDevice<M> {
@@ -56,6 +59,7 @@ pub struct IbvDevice<M> {
     handles: HashMap<(PdId, AdapterAddress), *mut c_void>,
     /// Whether the driver was asked to announce the next completion.
     is_armed: bool,
+    traffic: Traffic,
     now: Time,
 }
 
@@ -113,6 +117,16 @@ struct Receive {
 enum ReceiveOwner {
     Srq(u32),
     Qp(QpNumber),
+}
+
+/// Bytes that were posted to be sent or read, and that were received in messages. The adapter does not tell its headers: for each packet
+/// those of a write over IPv4 are added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// By connected queue pairs. What peers write and read here is not among them.
+    pub connected: u64,
+    /// In datagrams.
+    pub datagrams: u64,
 }
 
 /// The descriptors that become readable when something completes.
@@ -192,6 +206,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             receives: Slab::new(),
             handles: HashMap::new(),
             is_armed: false,
+            traffic: Traffic::default(),
             now: Time::ZERO,
         })
     }
@@ -204,6 +219,20 @@ impl<M: MappedMemory> IbvDevice<M> {
     /// Whether the port speaks RoCE, not InfiniBand.
     pub fn is_ethernet(&self) -> bool {
         self.port.is_ethernet()
+    }
+
+    /// What was moved since the device was opened.
+    pub fn traffic(&self) -> Traffic {
+        self.traffic
+    }
+
+    fn count(&mut self, transport: Transport, bytes: u32) {
+        let counter = match transport {
+            Transport::Ud => &mut self.traffic.datagrams,
+            _ => &mut self.traffic.connected,
+        };
+        let packets = bytes.div_ceil(self.attributes.max_mtu).max(1);
+        *counter += u64::from(bytes) + u64::from(packets) * HEADERS;
     }
 
     /// What threads sleep on that wait for a completion. See [`IbvDevice::arm`].
@@ -457,7 +486,7 @@ fn not_found(kind: &'static str, number: u32) -> DeviceError {
 #[cold]
 fn no_xrc() -> DeviceError {
     DeviceError::NotOffered {
-        transport: farreach_verbs::Transport::XrcTarget,
+        transport: Transport::XrcTarget,
         what: "XRC through libibverbs",
     }
 }

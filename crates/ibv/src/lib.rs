@@ -28,7 +28,7 @@ mod requests;
 
 use thiserror::Error;
 
-pub use device::{ArrivalsOf, IbvDevice};
+pub use device::{ArrivalsOf, IbvDevice, Traffic};
 pub use port::Wanted;
 
 /// Why no adapter could be opened.

@@ -106,6 +106,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             return Err(convert::refusal("a send request", refused));
         }
         let now = self.now;
+        self.count(init.transport, sge.length);
         self.cqs[init.send_cq.0 as usize].outstanding += 1;
         let qp = self.qps.get_mut(&number).expect("looked up above");
         if qp.sends.len() == 0 {
@@ -445,9 +446,8 @@ impl<M: MappedMemory> IbvDevice<M> {
         let number = QpNumber(wc.qp_num);
         let status = convert::status(wc.status);
         let qp = self.qps.get_mut(&number);
-        let is_datagram = qp
-            .as_ref()
-            .is_some_and(|qp| qp.init.transport == Transport::Ud);
+        let transport = qp.as_ref().map_or(Transport::Rc, |qp| qp.init.transport);
+        let is_datagram = transport == Transport::Ud;
         match receive.owner {
             ReceiveOwner::Srq(srq) => self.srqs[srq as usize].posted -= 1,
             ReceiveOwner::Qp(_) => {
@@ -462,6 +462,9 @@ impl<M: MappedMemory> IbvDevice<M> {
             }
         }
         let is_good = status == CompletionStatus::Success;
+        if is_good {
+            self.count(transport, wc.byte_len);
+        }
         let source = (is_good && is_datagram).then(|| UdSource {
             address: self.source_of(&receive.local, wc),
             qp: QpNumber(wc.src_qp),

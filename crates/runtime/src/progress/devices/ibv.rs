@@ -131,8 +131,13 @@ impl HostDevice for Ibv {
     }
 
     fn counters(&self) -> Counters {
-        // The adapter counts for the whole host, not for a process.
-        Counters::default()
+        // What else the adapter counts is of the whole host, not of a process.
+        let traffic = self.traffic();
+        Counters {
+            rc_bytes: traffic.connected,
+            ud_bytes: traffic.datagrams,
+            ..Counters::default()
+        }
     }
 
     fn kernel_bytes(&self) -> usize {
