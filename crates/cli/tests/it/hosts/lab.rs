@@ -181,7 +181,13 @@ impl Job {
             (read == 1).then_some(byte[0])
         });
         let ends = bytes.filter(|&byte| byte == b'\n');
-        assert_eq!(ends.take(count).count(), count, "the output ended early");
+        let lines = ends.take(count).count();
+        if lines < count {
+            let mut told = String::new();
+            let stderr = self.head.as_mut().and_then(|head| head.stderr.as_mut());
+            let _ = stderr.map(|stderr| stderr.read_to_string(&mut told));
+            panic!("the output ended after {lines} lines of {count}: {told}");
+        }
     }
 
     /// Kills the last process of the job whose command line contains `word`, and returns its number.
