@@ -5,7 +5,7 @@ use std::fmt;
 use farreach_runtime::World;
 use farreach_runtime::collectives::{Collectives, Members, Target};
 
-use crate::{Error, Operation, Reducible, reduction};
+use crate::{Block, Error, Operation, Reducible, Value, reduction};
 
 /// An ordered set of processes. Transfers name processes by their rank in the job, which
 /// [`Group::job_rank`] returns.
@@ -144,6 +144,29 @@ impl<'w> Group<'w> {
             (rank, offset)
         });
         Ok(places.collect())
+    }
+
+    /// Allocates memory for `len` elements of this member. Collective over the group. Each may want
+    /// another length, and may want none. The block names processes by their ranks in the group.
+    ///
+    /// ```
+    /// use farreach::armci;
+    ///
+    /// let armci = armci::init()?;
+    /// let group = armci.all();
+    /// let block = group.allocate_block::<i64>(10)?;
+    /// block.fill(i64::from(group.rank()))?;
+    /// group.barrier()?;
+    /// let mut got = [0];
+    /// block.get(group.size() - 1, 9, &mut got)?;
+    /// assert_eq!(got[0], i64::from(group.size() - 1));
+    /// group.barrier()?;
+    /// block.free()?;
+    /// armci.finalize()?;
+    /// # Ok::<(), armci::Error>(())
+    /// ```
+    pub fn allocate_block<T: Value>(&self, len: usize) -> Result<Block<'w, T>, Error> {
+        Block::allocate_in(self.world, self, len)
     }
 
     /// Waits until all members have called, and their operations are complete everywhere.

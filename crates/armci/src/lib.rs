@@ -5,6 +5,7 @@
 //!   Armci::allocate   ──▶ Block<T>: memory of every process, of another length in each
 //!   Block::put, get, accumulate              contiguous, in patches (strides), in pieces (vectors)
 //!   Armci::create_mutexes, Block::fetch_add  mutexes at a process, read-modify-write
+//!   Armci::scope, Owned       transfers that are begun, from borrowed and from own memory
 //!   Group, send, receive, reduce             sets of processes, messages, global operations
 //! ```
 //!
@@ -27,6 +28,7 @@ mod group;
 mod message;
 mod mutex;
 mod number;
+mod owned;
 mod patch;
 mod reduction;
 mod scope;
@@ -41,6 +43,7 @@ pub use group::Group;
 pub use message::{Messages, Received};
 pub use mutex::Mutexes;
 pub use number::{Accumulable, Value, Word};
+pub use owned::Owned;
 pub use patch::{Patch, PatchError};
 pub use reduction::{Operation, Reducible, reduce};
 pub use scope::Scope;

@@ -61,7 +61,7 @@ impl<'env> Scope<'_, 'env> {
         at: usize,
         from: &'env [T],
     ) -> Result<(), Error> {
-        let offset = block.place(at, from.len())?;
+        let (pe, offset) = block.place(pe, at, from.len())?;
         let shape = Shape::contiguous(size_of_val(from));
         // SAFETY: the slice is borrowed until the scope has ended, which waits for the transfer.
         unsafe { self.begin_put(pe, offset, from.as_ptr().cast(), &shape) }
@@ -75,7 +75,7 @@ impl<'env> Scope<'_, 'env> {
         at: usize,
         into: &'env mut [T],
     ) -> Result<(), Error> {
-        let offset = block.place(at, into.len())?;
+        let (pe, offset) = block.place(pe, at, into.len())?;
         let shape = Shape::contiguous(size_of_val(into));
         // SAFETY: the slice is borrowed exclusively until the scope has ended, which waits for the
         // transfer.
@@ -91,7 +91,7 @@ impl<'env> Scope<'_, 'env> {
         from: &'env [T],
         patch: &Patch,
     ) -> Result<(), Error> {
-        let (offset, shape) = block.patch(at, from.len(), patch)?;
+        let (pe, offset, shape) = block.patch(pe, at, from.len(), patch)?;
         // SAFETY: as for `put`; the patch's elements are inside of the slice.
         unsafe { self.begin_put(pe, offset, from.as_ptr().cast(), &shape) }
     }
@@ -105,9 +105,27 @@ impl<'env> Scope<'_, 'env> {
         into: &'env mut [T],
         patch: &Patch,
     ) -> Result<(), Error> {
-        let (offset, shape) = block.patch(at, into.len(), patch)?;
+        let (pe, offset, shape) = block.patch(pe, at, into.len(), patch)?;
         // SAFETY: as for `get`; the patch's elements are inside of the slice.
         unsafe { self.begin_get(pe, offset, into.as_mut_ptr().cast(), &shape) }
+    }
+
+    /// Begins a [`Block::get_patch`] for each part: from process, from element, to element of `into`,
+    /// patch. Where parts overlap in `into`, it is open which of them is kept.
+    pub fn get_patches<T: Value>(
+        &self,
+        block: &Block<'_, T>,
+        into: &'env mut [T],
+        parts: &[(u32, usize, usize, Patch)],
+    ) -> Result<(), Error> {
+        for &(pe, at, start, patch) in parts {
+            let room = into.len().saturating_sub(start);
+            let (pe, offset, shape) = block.patch(pe, at, room, &patch)?;
+            let place = into.as_mut_ptr().wrapping_add(start).cast();
+            // SAFETY: as for `get_patch`. Only raw pointers reach the slice until the scope has ended.
+            unsafe { self.begin_get(pe, offset, place, &shape) }?;
+        }
+        Ok(())
     }
 
     /// Begins a [`Block::accumulate`].
@@ -119,7 +137,7 @@ impl<'env> Scope<'_, 'env> {
         scale: T,
         from: &'env [T],
     ) -> Result<(), Error> {
-        let offset = block.place(at, from.len())?;
+        let (pe, offset) = block.place(pe, at, from.len())?;
         let shape = Shape::contiguous(size_of_val(from));
         let through = self.world.direct();
         // SAFETY: as for `put`.
@@ -139,12 +157,53 @@ impl<'env> Scope<'_, 'env> {
         from: &'env [T],
         patch: &Patch,
     ) -> Result<(), Error> {
-        let (offset, shape) = block.patch(at, from.len(), patch)?;
+        let (pe, offset, shape) = block.patch(pe, at, from.len(), patch)?;
         let through = self.world.direct();
         // SAFETY: as for `put`; the patch's elements are inside of the slice.
         let _ = unsafe {
             through.begin_accumulate_shape(pe, offset, from.as_ptr().cast(), &shape, scale.scale())
         }?;
+        Ok(())
+    }
+
+    /// Begins a [`Block::put_pieces`].
+    pub fn put_pieces<T: Value>(
+        &self,
+        block: &Block<'_, T>,
+        pe: u32,
+        pieces: &[(usize, &'env [T])],
+    ) -> Result<(), Error> {
+        let (pe, pieces) = block.pieces(pe, pieces)?;
+        // SAFETY: as for `put`.
+        let _ = unsafe { self.world.direct().begin_put_pieces(pe, &pieces) }?;
+        Ok(())
+    }
+
+    /// Begins a [`Block::get_pieces`].
+    pub fn get_pieces<T: Value>(
+        &self,
+        block: &Block<'_, T>,
+        pe: u32,
+        mut pieces: Vec<(usize, &'env mut [T])>,
+    ) -> Result<(), Error> {
+        let (pe, pieces) = block.pieces_mut(pe, &mut pieces)?;
+        // SAFETY: as for `get`.
+        let _ = unsafe { self.world.direct().begin_get_pieces(pe, &pieces) }?;
+        Ok(())
+    }
+
+    /// Begins a [`Block::accumulate_pieces`].
+    pub fn accumulate_pieces<T: Accumulable>(
+        &self,
+        block: &Block<'_, T>,
+        pe: u32,
+        scale: T,
+        pieces: &[(usize, &'env [T])],
+    ) -> Result<(), Error> {
+        let (pe, pieces) = block.pieces(pe, pieces)?;
+        let through = self.world.direct();
+        // SAFETY: as for `put`.
+        let _ = unsafe { through.begin_accumulate_pieces(pe, &pieces, scale.scale()) }?;
         Ok(())
     }
 

@@ -109,6 +109,18 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "the program's slices, for the duration of a call",
     ),
     (
+        "crates/arrays/src/element",
+        "matrices in memory, which a library multiplies",
+    ),
+    (
+        "crates/arrays/src/local",
+        "a process's own elements, while no other process reaches them",
+    ),
+    (
+        "crates/armci/src/owned",
+        "elements that a transfer owns until it has ended",
+    ),
+    (
         "crates/armci/src/scope",
         "the program's slices, lent to the device for a scope",
     ),
