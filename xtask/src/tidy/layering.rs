@@ -136,6 +136,12 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach"],
     },
     Room {
+        name: "farreach-arrays",
+        may_use: &["farreach-armci"],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach", "farreach-launch"],
+    },
+    Room {
         name: "farreach-armci-c",
         // A group of C's ARMCI is a communicator too.
         may_use: &[
@@ -163,6 +169,7 @@ const HOUSE: &[Room] = &[
         name: "farreach",
         may_use: &[
             "farreach-armci",
+            "farreach-arrays",
             "farreach-gasnet",
             "farreach-mpi",
             "farreach-openshmem",
@@ -188,6 +195,11 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-nas",
+        may_use: &["farreach"],
+        tests_may_use: &[],
+    },
+    Room {
+        name: "farreach-random-access",
         may_use: &["farreach"],
         tests_may_use: &[],
     },
@@ -256,6 +268,7 @@ const BELOW_CLI: &[&str] = &[
     "farreach-hello",
     "farreach-launch",
     "farreach-nas",
+    "farreach-random-access",
     "farreach-runtime",
     "farreach-uts",
 ];

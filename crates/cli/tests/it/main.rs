@@ -11,6 +11,7 @@ mod foreign;
 mod hosts;
 mod install;
 mod interrupts;
+mod kernels;
 mod launchers;
 mod limits;
 mod nas;

@@ -21,6 +21,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Example = (&'static str, fn(u32) -> String);
 
 const EXAMPLES: &[Example] = &[
+    ("array", |_| "process 0 sees [5.0, 12.0, 9.0, 20.0]".into()),
     ("farm", |_| "1767 divisors of the numbers to 300".into()),
     ("halo", |n| {
         format!("after 200 steps: heat 1000.000, {n} parts")

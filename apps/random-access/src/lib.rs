@@ -1,0 +1,126 @@
+//! HPCC's RandomAccess: a bundled program of Farreach that updates words of a shared table at random places.
+//!
+//! ```text
+//!   stream: each process has its part of the   ─▶ up to 1,024 updates wait, ─▶ table: each process
+//!   random numbers, found by jumping ahead        sorted by their owners       has a part of the words
+//! ```
+//!
+//! The table's words, the numbers and the limit on updates that wait are those of the HPC Challenge benchmark (Dongarra and
+//! Luszczek, "Introduction to the HPCChallenge Benchmark Suite", 2005). The code is our own.
+//!
+//! Invariants:
+//! - no update is lost, whichever way it takes: HPCC allows 1 % of wrong words, this program none;
+//! - the check computes the whole table of a process from the stream again, without communication.
+//!
+//! Entry: [`main`]; the ways are in `ways.rs`.
+
+mod options;
+mod stream;
+mod table;
+mod ways;
+
+use std::ffi::OsString;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow, ensure};
+use clap::Parser as _;
+use clap::error::ErrorKind;
+use farreach::shmem::{self, Pe, Reduction};
+use serde::Serialize;
+
+use crate::options::Options;
+use crate::table::Table;
+
+/// The figures as JSON.
+#[derive(Serialize)]
+struct Figures {
+    by: &'static str,
+    processes: u32,
+    words: u64,
+    updates: u64,
+    seconds: f64,
+    gups: f64,
+    wrong: u64,
+}
+
+/// Updates the table as one process of its job. `arguments` are those after the program's name.
+pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
+    let options = Options::try_parse_from(arguments);
+    let pe = shmem::init()?;
+    let outcome = match options {
+        Ok(options) => match run(&pe, &options) {
+            Err(error) => {
+                // Leaving in order would wait for the others, who wait for this process.
+                // In one call, since another rank's end may kill this process.
+                let line = format!("farreach: random-access: rank {}: {error:#}\n", pe.my_pe());
+                eprint!("{line}");
+                std::process::exit(1);
+            }
+            Ok(()) => Ok(()),
+        },
+        // All processes got the same arguments: one of them says what is wrong.
+        Err(error) if pe.my_pe() == 0 => refuse(&error),
+        Err(_) => Ok(()),
+    };
+    let left = pe.finalize();
+    outcome?;
+    Ok(left?)
+}
+
+/// The answer to arguments that ask for help, or that don't exist.
+fn refuse(error: &clap::Error) -> Result<()> {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        print!("{error}");
+        return Ok(());
+    }
+    let text = error.to_string();
+    Err(anyhow!(
+        "random-access: {}",
+        text.trim_start_matches("error: ").trim_end()
+    ))
+}
+
+fn run(pe: &Pe, options: &Options) -> Result<()> {
+    let table = Table::new(pe.my_pe(), pe.n_pes(), options);
+    let updated = ways::update(pe, options.by, &table)?;
+    let begun = Instant::now();
+    let mut wrong = [table.wrong(&updated.words, options.by)];
+    pe.all_reduce(&mut wrong, Reduction::Sum)?;
+    let mut seconds = [updated.seconds];
+    pe.all_reduce(&mut seconds, Reduction::Max)?;
+    let [seconds] = seconds;
+    let figures = Figures {
+        by: options.by.name(),
+        processes: pe.n_pes(),
+        words: table.words(),
+        updates: table.updates(),
+        seconds,
+        gups: table.updates() as f64 / seconds / 1e9,
+        wrong: wrong[0],
+    };
+    if pe.my_pe() == 0 {
+        let result = format!(
+            "{} words, {} updates by {} in {seconds:.3} s, {:.6} GUPS, {} words wrong",
+            figures.words, figures.updates, figures.by, figures.gups, figures.wrong
+        );
+        if options.json {
+            println!("{}", serde_json::to_string(&figures)?);
+        } else {
+            println!(
+                "{result}; checked in {:.3} s",
+                begun.elapsed().as_secs_f64()
+            );
+        }
+        pe.world().set_result(result);
+    }
+    ensure!(
+        wrong[0] == 0,
+        "{} of {} words are wrong",
+        wrong[0],
+        table.words()
+    );
+    Ok(())
+}
