@@ -14,10 +14,12 @@ type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
 /// The arguments of a bundled program.
 type Arguments = Box<dyn Iterator<Item = OsString>>;
 
-const APPS: [App; 6] = [
+const APPS: [App; 8] = [
     ("exchange", |arguments| farreach_exchange::main(arguments)),
     ("heat2d", |arguments| farreach_heat2d::main(arguments)),
     ("hello", |arguments| farreach_hello::main(arguments)),
+    ("lj", |arguments| farreach_lj::main(arguments)),
+    ("lu", |arguments| farreach_lu::main(arguments)),
     ("nas", |arguments| farreach_nas::main(arguments)),
     ("random-access", |arguments| {
         farreach_random_access::main(arguments)

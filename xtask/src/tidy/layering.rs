@@ -194,6 +194,16 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-lu",
+        may_use: &["farreach"],
+        tests_may_use: &[],
+    },
+    Room {
+        name: "farreach-lj",
+        may_use: &["farreach"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-nas",
         may_use: &["farreach"],
         tests_may_use: &[],
@@ -267,6 +277,8 @@ const BELOW_CLI: &[&str] = &[
     "farreach-heat2d",
     "farreach-hello",
     "farreach-launch",
+    "farreach-lj",
+    "farreach-lu",
     "farreach-nas",
     "farreach-random-access",
     "farreach-runtime",
