@@ -6,15 +6,16 @@ use std::sync::atomic::Ordering;
 use anyhow::{Result, ensure};
 use farreach::shmem::Pe;
 
-use crate::figures::{Figures, Report};
+use farreach_patterns::{Exchange, Step};
+
+use crate::figures::{FIGURES_BYTES, Figures, Report};
 use crate::options::Options;
-use crate::pattern::{Step, doubling};
 use crate::slots::Slots;
 
 /// All of it; rank 0 prints the figures.
-pub(crate) fn run(pe: &Pe, options: &Options) -> Result<()> {
-    let (rank, size) = (pe.my_pe(), pe.n_pes());
-    let steps = options.pattern.steps(rank, size);
+pub(crate) fn run(pe: &Pe, options: &Options, exchange: &Exchange) -> Result<()> {
+    let rank = pe.my_pe();
+    let steps = exchange.steps(rank);
     let bytes = options.bytes as usize;
     let slots = Slots::new(pe, steps.len(), bytes)?;
     let mut peers = BTreeSet::new();
@@ -30,7 +31,8 @@ pub(crate) fn run(pe: &Pe, options: &Options) -> Result<()> {
         }
     }
     pe.quiet()?;
-    let all = gather(pe, &slots, |pe| Figures::of(pe, peers.len()))?;
+    let own = Figures::of(pe, peers.len());
+    let all = gather(pe, &slots, exchange, own)?;
     if rank == 0 {
         let report = Report::new(pe, options, &all);
         report.print(options)?;
@@ -97,36 +99,40 @@ impl Turn<'_> {
     }
 }
 
-/// What all have counted when all have done their steps, by rank: recursive doubling, whose pairs are part of each pattern.
-fn gather(pe: &Pe, slots: &Slots, count: impl FnOnce(&Pe) -> Figures) -> Result<Vec<Figures>> {
+/// What all have counted, by rank, at process 0. The figures move along a tree over pairs of the
+/// pattern, so that they make no connection that the pattern has not made.
+///
+/// A process counts when all that it awaits has come and all that it sent is acknowledged. Every
+/// connection of its own is up then, since each was made for one of these.
+fn gather(pe: &Pe, slots: &Slots, exchange: &Exchange, own: Figures) -> Result<Vec<Figures>> {
     let (rank, size) = (pe.my_pe(), pe.n_pes());
-    let rounds: Vec<u32> = doubling(rank, size)
-        .iter()
-        .filter_map(|step| step.to)
-        .collect();
-    for (round, &partner) in rounds.iter().enumerate() {
-        let flag = slots.flag_of_round(round);
-        pe.world()
-            .direct()
-            .put_signal(partner, flag, &[], flag, 1)?;
-        await_flag(pe, flag, 1)?;
+    let memory = pe.world().own_segment();
+    memory.copy_in(slots.figures(rank), &own.to_bytes())?;
+    let tree = exchange.tree();
+    // Whether the way of `from`'s figures to process 0 leads through this process.
+    let passes = |from: u32| {
+        let mut at = Some(from);
+        while let Some(here) = at.filter(|&here| here != rank) {
+            at = tree[here as usize];
+        }
+        at.is_some()
+    };
+    let below: Vec<u32> = (0..size).filter(|&from| passes(from)).collect();
+    for &from in below.iter().filter(|&&from| from != rank) {
+        await_flag(pe, slots.flag_of_figures(from), 1)?;
     }
-    // Nobody makes a connection any more.
-    let own = count(pe);
-    pe.world()
-        .own_segment()
-        .copy_in(slots.figures(rank), &own.to_bytes())?;
-    for (round, &partner) in rounds.iter().enumerate() {
-        let known = 1 << round;
-        let first = rank & !(known - 1);
-        let offset = slots.figures(first);
-        let mut bytes = vec![0; slots.figures(first + known) - offset];
-        pe.world().own_segment().copy_out(offset, &mut bytes)?;
-        let flag = slots.flag_of_round(rounds.len() + round);
-        pe.world()
-            .direct()
-            .put_signal(partner, offset, &bytes, flag, 1)?;
-        await_flag(pe, flag, 1)?;
+    if let Some(parent) = tree[rank as usize] {
+        for &from in &below {
+            let offset = slots.figures(from);
+            let mut bytes = vec![0; FIGURES_BYTES];
+            memory.copy_out(offset, &mut bytes)?;
+            let flag = slots.flag_of_figures(from);
+            pe.world()
+                .direct()
+                .put_signal(parent, offset, &bytes, flag, 1)?;
+        }
+        pe.quiet()?;
+        return Ok(Vec::new());
     }
     (0..size)
         .map(|rank| Figures::read(pe, slots.figures(rank)))

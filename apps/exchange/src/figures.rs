@@ -5,7 +5,6 @@ use farreach::shmem::Pe;
 use serde::Serialize;
 
 use crate::options::Options;
-use crate::pattern::Pattern;
 
 /// Bytes of one process's figures in the segment.
 pub(crate) const FIGURES_BYTES: usize = 24;
@@ -68,7 +67,7 @@ impl Spread {
 /// The figures of a job.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Report {
-    pattern: Pattern,
+    pattern: String,
     reach: String,
     processes: u32,
     nodes: u32,
@@ -89,7 +88,7 @@ impl Report {
             nodes[figures.node as usize] += figures.queue_pairs;
         }
         Report {
-            pattern: options.pattern,
+            pattern: options.pattern.to_string(),
             reach: world.settings().fabric.reach.to_string(),
             processes: pe.n_pes(),
             nodes: world.nodes(),
@@ -105,7 +104,7 @@ impl Report {
             return Ok(());
         }
         println!(
-            "exchange {:?}: {} processes on {} nodes, reach {}, {} x {} B with each, all of it right",
+            "exchange {}: {} processes on {} nodes, reach {}, {} x {} B with each, all of it right",
             self.pattern, self.processes, self.nodes, self.reach, options.iterations, options.bytes
         );
         for (what, spread) in [

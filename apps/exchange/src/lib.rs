@@ -1,5 +1,5 @@
-//! The exchanges of the NAS Parallel Benchmarks without their arithmetic: a bundled program of Farreach that counts with
-//! how many others a process talks, and over how many queue pairs.
+//! The exchanges of parallel programs without their arithmetic: a bundled program of Farreach that counts with how many
+//! others a process talks, and over how many queue pairs.
 //!
 //! ```text
 //!   pattern ─▶ steps of a rank ─▶ exchange: put with signal to one, wait for one, check ─▶ figures ─▶ rank 0 prints
@@ -11,12 +11,11 @@
 //! - every byte that arrives is compared with what its sender must have sent;
 //! - figures are counted by those who exchange and by the device, not computed from the pattern.
 //!
-//! Entry: [`main`]; the patterns are in `pattern.rs`.
+//! Entry: [`main`]; the patterns are those of `farreach-patterns`, which `farreach sim` counts and simulates.
 
 mod exchange;
 mod figures;
 mod options;
-mod pattern;
 mod slots;
 
 use std::ffi::OsString;
@@ -24,6 +23,7 @@ use std::ffi::OsString;
 use anyhow::{Result, anyhow};
 use clap::error::ErrorKind;
 use farreach::shmem::{self, Pe};
+use farreach_patterns::Exchange;
 
 use crate::options::Options;
 
@@ -33,9 +33,10 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let pe = shmem::init()?;
     // All processes got the same arguments: one of them says what is wrong.
     let speaks = pe.my_pe() == 0;
-    let outcome = match options.map(|options| (options.check(pe.n_pes()), options)) {
-        Ok((Ok(()), options)) => {
-            exchange_all(&pe, &options);
+    let nodes = pe.world().nodes();
+    let outcome = match options.map(|options| (options.exchange(pe.n_pes(), nodes), options)) {
+        Ok((Ok(exchange), options)) => {
+            exchange_all(&pe, &options, &exchange);
             Ok(())
         }
         Ok((Err(error), _)) if speaks => Err(error),
@@ -48,8 +49,8 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
 }
 
 /// Ends the process if something went wrong: leaving in order would wait for the others, who wait for this one.
-fn exchange_all(pe: &Pe, options: &Options) {
-    if let Err(error) = exchange::run(pe, options) {
+fn exchange_all(pe: &Pe, options: &Options, exchange: &Exchange) {
+    if let Err(error) = exchange::run(pe, options, exchange) {
         // In one call, since another rank's end may kill this process.
         let line = format!("farreach: exchange: rank {}: {error:#}\n", pe.my_pe());
         eprint!("{line}");

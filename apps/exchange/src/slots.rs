@@ -18,7 +18,6 @@ pub(crate) struct Slots {
     base: usize,
     steps: usize,
     bytes: usize,
-    rounds: usize,
     size: usize,
 }
 
@@ -30,10 +29,9 @@ impl Slots {
             base: 0,
             steps,
             bytes: bytes.next_multiple_of(8),
-            rounds: 2 * size.trailing_zeros() as usize,
             size,
         };
-        let len = slots.flag_of_round(slots.rounds);
+        let len = slots.flag_of_figures(size as u32);
         slots.base = pe.world().allocate_unagreed(len, 64)?;
         Ok(slots)
     }
@@ -53,8 +51,8 @@ impl Slots {
         self.figures(self.size as u32) + 8 * step
     }
 
-    /// The word that says that a round of the end has come.
-    pub(crate) fn flag_of_round(&self, round: usize) -> usize {
-        self.flag(self.steps + round)
+    /// The word that says that the figures of a rank have come.
+    pub(crate) fn flag_of_figures(&self, rank: u32) -> usize {
+        self.flag(self.steps + rank as usize)
     }
 }

@@ -22,7 +22,9 @@ mod mpi;
 mod nodes;
 mod oshrun;
 mod output;
+mod papers;
 mod run;
+mod sim;
 mod summary;
 mod version;
 
@@ -54,8 +56,12 @@ enum Command {
     Install(install::InstallArgs),
     /// List settings with their values and origins, and the devices.
     Info(info::InfoArgs),
+    /// Compare published figures with ours.
+    Papers(papers::PapersArgs),
     /// Run a program as a job of several ranks.
     Run(run::RunArgs),
+    /// Predict what a job of any size needs.
+    Sim(sim::SimArgs),
     /// Remove what `farreach install` has installed into a folder.
     Uninstall(install::UninstallArgs),
 }
@@ -93,7 +99,9 @@ fn main() -> ExitCode {
         Command::Doctor(args) => doctor::run(&args),
         Command::Install(args) => install::run(&args),
         Command::Info(args) => info::run(&args),
+        Command::Papers(args) => papers::run(&args),
         Command::Run(args) => run::run(args, started_ns),
+        Command::Sim(args) => sim::run(&args),
         Command::Uninstall(args) => install::uninstall(&args),
     })
 }

@@ -272,7 +272,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             unconnected: Unconnected::new(associations, config.fabric.hybrid),
             setups: Setups::new(manager),
             limits: Limits::new(&config.fabric),
-            routes: Routes::new(&config),
+            routes: Routes::new(
+                config.rank,
+                config.size,
+                config.fabric.reach,
+                config.fabric.setup,
+            ),
             awaits_key: config.job_key.is_none(),
             silence: Silence::new(config.peer_timeout, config.size),
             config,

@@ -175,6 +175,15 @@ impl Reach {
         matches!(self, Reach::Exrc | Reach::Sxrc | Reach::Server)
     }
 
+    /// The connected queue pairs that a connection counts for at each end. An XRC initiator and its
+    /// target count as one.
+    pub const fn queue_pairs(self) -> u32 {
+        match self {
+            Reach::RcMsrq => CLASSES as u32,
+            Reach::Rc | Reach::Exrc | Reach::Sxrc | Reach::Server => 1,
+        }
+    }
+
     /// Whether a connection leads to all processes of a node.
     pub fn is_shared(self) -> bool {
         matches!(self, Reach::Sxrc | Reach::Server)
@@ -208,9 +217,9 @@ impl Fabric {
         if let (Setup::Static, Some(limit)) = (self.setup, self.qps.or(self.node_qps)) {
             return Err(FabricError::StaticLimit { limit });
         }
-        let needed = CLASSES as u32;
+        let needed = reach.queue_pairs();
         match self.qps.or(self.node_qps) {
-            Some(limit) if reach == Reach::RcMsrq && limit < needed => {
+            Some(limit) if needed > 1 && limit < needed => {
                 Err(FabricError::TooFew { needed, limit })
             }
             _ => Ok(()),

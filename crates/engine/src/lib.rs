@@ -97,6 +97,7 @@ pub use op::{Done, Op, Source, Target, Tracking};
 pub use operations::Count;
 #[cfg(debug_assertions)]
 pub use planted::Bug;
+pub use routes::Routes;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{

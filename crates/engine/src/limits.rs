@@ -16,7 +16,7 @@ use farreach_verbs::Time;
 use rand_pcg::rand_core::Rng;
 
 use crate::fraction::fraction;
-use crate::{CLASSES, Directory, Fabric, Reach};
+use crate::{Directory, Fabric};
 
 /// How often `keep` has to pass, while set-ups wait, before a connection in use makes room.
 const PATIENCE: u32 = 10;
@@ -67,15 +67,13 @@ pub(crate) fn room_within(fabric: &Fabric) -> Duration {
 
 impl Limits {
     pub(crate) fn new(fabric: &Fabric) -> Self {
-        let is_msrq = fabric.reach == Reach::RcMsrq;
         Limits {
             own: fabric.qps,
             node: fabric.node_qps,
             keep: fabric.keep,
             refused: fabric.costs.refused,
             is_limited: fabric.is_limited(),
-            // An XRC initiator and its target count as one.
-            each: if is_msrq { CLASSES as u32 } else { 1 },
+            each: fabric.reach.queue_pairs(),
             is_full: false,
             short_since: None,
             look_at: None,

@@ -12,10 +12,12 @@ use alloc::vec::Vec;
 
 use farreach_connect::Rank;
 
-use crate::{Config, Directory, Reach, Setup};
+use crate::{Directory, Reach, Setup};
 
-/// The routes to all ranks.
-pub(crate) struct Routes {
+/// The routes of one process to all ranks. The engine and the simulator (`farreach sim`) choose the
+/// ends of connections by the same routes.
+#[derive(Clone, Debug)]
+pub struct Routes {
     rank: Rank,
     size: u32,
     reach: Reach,
@@ -25,12 +27,13 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    pub(crate) fn new(config: &Config) -> Self {
+    /// The routes of `rank` in a job of `size` ranks, without any connection.
+    pub fn new(rank: Rank, size: u32, reach: Reach, setup: Setup) -> Self {
         Routes {
-            rank: config.rank,
-            size: config.size,
-            reach: config.fabric.reach,
-            setup: config.fabric.setup,
+            rank,
+            size,
+            reach,
+            setup,
             gateways: BTreeMap::new(),
         }
     }
@@ -56,7 +59,7 @@ impl Routes {
 
     /// The rank at the other end of the connection that leads to `peer`, or that will lead there.
     #[inline]
-    pub(crate) fn gateway(&self, peer: Rank, directory: &impl Directory) -> Rank {
+    pub fn gateway(&self, peer: Rank, directory: &impl Directory) -> Rank {
         if self.is_shared(peer) {
             self.shared_gateway(peer, directory)
         } else {
@@ -78,7 +81,7 @@ impl Routes {
 
     /// The rank at the other end of a connection that is made before an operation needs it. Where
     /// the first connected process becomes the gateway, this is `peer` itself.
-    pub(crate) fn end_of_new(&self, peer: Rank, directory: &impl Directory) -> Rank {
+    pub fn end_of_new(&self, peer: Rank, directory: &impl Directory) -> Rank {
         if self.reach == Reach::Sxrc && self.setup == Setup::OnDemand {
             peer
         } else {
@@ -96,7 +99,7 @@ impl Routes {
     }
 
     /// Makes `peer`, whose set-up begins, the gateway of its node, unless the node has one.
-    pub(crate) fn choose(&mut self, peer: Rank, directory: &impl Directory) {
+    pub fn choose(&mut self, peer: Rank, directory: &impl Directory) {
         if self.reach == Reach::Sxrc && !self.is_lane(peer) {
             let first = directory.node_member(peer, 0);
             self.gateways.entry(first).or_insert(peer);

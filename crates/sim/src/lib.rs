@@ -15,13 +15,18 @@
 //!
 //! Invariant: a packet under way belongs to the network alone, and arrives unless a fault drops it.
 //!
+//! [`EventLoop`] is the other half of a simulation: which process is next in virtual time. It knows
+//! no network, so that processes by the million fit.
+//!
 //! Start reading at [`Network`].
 
 mod device;
+mod event_loop;
 mod network;
 mod sealed;
 
 pub use device::SimDevice;
+pub use event_loop::{EventLoop, Turn};
 pub use farreach_roce::frame::Protection;
 pub use network::{Faults, Network};
 

@@ -87,6 +87,22 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-conformance", "farreach-node"],
     },
     Room {
+        name: "farreach-patterns",
+        may_use: &["farreach-collectives"],
+        tests_may_use: &[],
+    },
+    Room {
+        name: "farreach-predict",
+        may_use: &[
+            "farreach-connect",
+            "farreach-engine",
+            "farreach-patterns",
+            "farreach-sim",
+            "farreach-verbs",
+        ],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-runtime",
         may_use: BELOW_RUNTIME,
         tests_may_use: &["farreach-roce"],
@@ -185,7 +201,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-exchange",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-patterns"],
         tests_may_use: &[],
     },
     Room {
@@ -280,6 +296,7 @@ const BELOW_CLI: &[&str] = &[
     "farreach-lj",
     "farreach-lu",
     "farreach-nas",
+    "farreach-predict",
     "farreach-random-access",
     "farreach-runtime",
     "farreach-uts",

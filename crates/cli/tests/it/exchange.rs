@@ -149,7 +149,7 @@ fn numbers_of_processes_that_do_not_fit_are_refused_by_what_would() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && output.stdout.is_empty());
     assert!(
-        errors.contains("square of a power of two") && errors.contains("there are 6"),
+        errors.contains("a power of two") && errors.contains("there are 6"),
         "{errors}"
     );
 }

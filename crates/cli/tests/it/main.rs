@@ -18,5 +18,6 @@ mod nas;
 mod output;
 mod prefix;
 mod share;
+mod sim;
 mod uts;
 mod version;

@@ -5,6 +5,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
 use super::*;
+use crate::{CLASSES, Reach};
 
 const KEEP: Duration = Duration::from_millis(10);
 

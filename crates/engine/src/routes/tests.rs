@@ -1,8 +1,6 @@
-use farreach_connect::{JobKey, Retransmit};
 use farreach_verbs::UdDestination;
 
 use super::*;
-use crate::Fabric;
 
 /// The nodes, to which 16 ranks are dealt out in turn.
 const NODES: u32 = 4;
@@ -29,24 +27,7 @@ impl Directory for Nodes {
 
 /// The routes of rank 6 of 16, which has index 1 on its node.
 fn routes(reach: Reach, setup: Setup) -> Routes {
-    Routes::new(&Config {
-        rank: 6,
-        size: 16,
-        lane: 0,
-        job_key: Some(JobKey([0; 32])),
-        seed: 0,
-        peer_timeout: core::time::Duration::ZERO,
-        retransmit: Retransmit::default(),
-        part_bytes: 64,
-        max_handshakes: 1,
-        live_bytes: || 0,
-        fabric: Fabric {
-            reach,
-            setup,
-            ..Fabric::default()
-        },
-        spend: |_| (),
-    })
+    Routes::new(6, 16, reach, setup)
 }
 
 #[test]

@@ -1,0 +1,157 @@
+//! `farreach sim`: what a job of any size needs, without running it.
+
+use std::fs;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, anyhow};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use farreach_predict::patterns::{Class, Exchange, Options, Pattern, Places, Sums, VariantNames};
+use farreach_predict::{Depth, Machine, PRESETS, Protocol, Reach, Request, Setup};
+
+use crate::output::{self, JsonArgs};
+
+/// The arguments of `farreach sim`.
+#[derive(Debug, Args)]
+pub(crate) struct SimArgs {
+    #[command(subcommand)]
+    command: SimCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SimCommand {
+    /// Predict connections, memory and start-up of a job.
+    Run(RunArgs),
+}
+
+/// The arguments of `farreach sim run`.
+#[derive(Debug, Args)]
+struct RunArgs {
+    /// Who exchanges with whom.
+    #[arg(long, value_parser = named::<Pattern>())]
+    pattern: Pattern,
+    /// The number of processes.
+    #[arg(long, short = 'n', value_name = "N")]
+    processes: u32,
+    /// Processes of a node, at most.
+    #[arg(long, value_name = "C", conflicts_with = "nodes")]
+    ppn: Option<u32>,
+    /// The number of nodes [default: as many as processes].
+    #[arg(long, value_name = "M")]
+    nodes: Option<u32>,
+    /// The other end of a connection.
+    #[arg(long, default_value = "rc", value_parser = parsed(&["rc", "rc-msrq", "exrc", "sxrc", "server"], Reach::from_str))]
+    reach: Reach,
+    /// When connections are made.
+    #[arg(long, default_value = "on-demand", value_parser = parsed(&["on-demand", "predefined", "static"], Setup::from_str))]
+    setup: Setup,
+    /// The protocol of set-ups.
+    #[arg(long, default_value = "overlap", value_parser = parsed(&["overlap", "serial"], Protocol::from_str))]
+    protocol: Protocol,
+    /// The machine: a name (chinook, koop2008, soft, stampede), or a file in TOML.
+    #[arg(long, default_value = "soft", value_name = "NAME|FILE")]
+    machine: String,
+    /// How deep: count (connections, by closed forms) or outline (the connection manager of each process, in virtual
+    /// time) [default: outline for small jobs].
+    #[arg(long, value_parser = named::<Depth>())]
+    depth: Option<Depth>,
+    /// The algorithm of sums over all.
+    #[arg(long, default_value = "recursive-doubling", value_parser = named::<Sums>())]
+    sums: Sums,
+    /// The grid of processes, the slowest dimension first, such as 4x8 [default: the one nearest to a square or a cube].
+    #[arg(long, value_name = "SIDES", value_delimiter = 'x')]
+    grid: Vec<u32>,
+    /// The class of a NAS benchmark.
+    #[arg(long, default_value = "C", value_parser = named::<Class>())]
+    class: Class,
+    /// The number of partners of many-to-many.
+    #[arg(long, default_value_t = 32, value_name = "N")]
+    degree: u32,
+    /// Bytes of a message, where the pattern is no benchmark.
+    #[arg(long, default_value_t = 8192, value_name = "N")]
+    bytes: u64,
+    /// The seed of random partners, of incarnations and of jitter.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// A parser of the names of a choice, which help lists.
+fn named<T>() -> impl TypedValueParser<Value = T>
+where
+    T: VariantNames + FromStr + Clone + Send + Sync + 'static,
+    T::Err: std::fmt::Debug,
+{
+    parsed(T::VARIANTS, T::from_str)
+}
+
+/// A parser of these names.
+fn parsed<T, E>(
+    names: &'static [&'static str],
+    parse: fn(&str) -> Result<T, E>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync + 'static,
+    E: std::fmt::Debug + 'static,
+{
+    let names = PossibleValuesParser::new(names);
+    names.try_map(move |name| parse(&name).map_err(|error| format!("{error:?}")))
+}
+
+/// The description of a machine: a preset, or a file.
+fn machine(name: &str) -> Result<Machine> {
+    if let Some(machine) = Machine::preset(name) {
+        return Ok(machine);
+    }
+    let text = fs::read_to_string(name).with_context(|| {
+        let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
+        format!(
+            "--machine {name} is none of {}, and no file that can be read",
+            names.join(", ")
+        )
+    })?;
+    Ok(Machine::read(name, &text)?)
+}
+
+/// Runs `farreach sim`.
+pub(crate) fn run(args: &SimArgs) -> Result<ExitCode> {
+    match &args.command {
+        SimCommand::Run(args) => predict(args),
+    }
+}
+
+fn predict(args: &RunArgs) -> Result<ExitCode> {
+    args.json.check()?;
+    let places = match (args.ppn, args.nodes) {
+        (Some(ppn), _) => Places::by_node(args.processes, ppn),
+        (None, nodes) => Places::new(args.processes, nodes.unwrap_or(args.processes)),
+    };
+    let options = Options {
+        class: args.class,
+        sums: args.sums,
+        grid: (!args.grid.is_empty()).then(|| args.grid.clone()),
+        degree: args.degree,
+        seed: args.seed,
+        bytes: args.bytes,
+    };
+    let exchange = Exchange::new(args.pattern, places?, options)
+        .map_err(|misfit| anyhow!("{misfit}: choose another --processes, --grid or --class"))?;
+    let request = Request {
+        exchange,
+        reach: args.reach,
+        setup: args.setup,
+        protocol: args.protocol,
+        machine: machine(&args.machine)?,
+        depth: args.depth,
+        seed: args.seed,
+        handshakes: None,
+    };
+    let report = request.predict()?;
+    args.json.write(|| report.json())?;
+    if args.json.leaves_text() {
+        output::print(&report.text())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

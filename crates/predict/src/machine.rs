@@ -1,0 +1,249 @@
+//! Descriptions of machines: what each step costs, with its unit and its source.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use strum::{Display, EnumString};
+use thiserror::Error;
+
+/// The descriptions that are part of the program: name and text.
+pub const PRESETS: [(&str, &str); 4] = [
+    ("chinook", include_str!("../machines/chinook.toml")),
+    ("koop2008", include_str!("../machines/koop2008.toml")),
+    ("soft", include_str!("../machines/soft.toml")),
+    ("stampede", include_str!("../machines/stampede.toml")),
+];
+
+/// A machine.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// The machine's name.
+    pub name: String,
+    /// The adapter of a node.
+    pub adapter: Adapter,
+    /// The network between nodes.
+    pub network: Network,
+    /// Memory that the processes of a node share.
+    pub node: Node,
+    /// The start of processes.
+    pub launch: Launch,
+    /// The exchange of endpoints.
+    pub exchange: ExchangeCosts,
+    /// Memory.
+    pub memory: Memory,
+}
+
+/// The adapter of a node. It takes commands one after the other, from all processes of the node.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adapter {
+    /// Making a queue pair and moving it to INIT.
+    pub create: Cost<Duration>,
+    /// Moving a queue pair from INIT to RTS.
+    pub transitions: Cost<Duration>,
+}
+
+/// The network.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Network {
+    /// The time of a small put over a connection.
+    pub latency: Cost<Duration>,
+    /// The time of a connect message, its handling included.
+    pub message: Cost<Duration>,
+    /// Bytes a second of one transfer.
+    pub bandwidth: Cost<Rate>,
+}
+
+/// Shared memory.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Node {
+    /// The time of a small put.
+    pub latency: Cost<Duration>,
+    /// Bytes a second of one copy.
+    pub bandwidth: Cost<Rate>,
+}
+
+/// The start of processes.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Launch {
+    /// A level of the tree over which nodes are told to start.
+    pub hop: Cost<Duration>,
+    /// Starting a process, one after the other on a node.
+    pub spawn: Cost<Duration>,
+    /// Mapping and registering a process's memory.
+    pub register: Cost<Duration>,
+}
+
+/// The exchange of endpoints by the process manager.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangeCosts {
+    /// Who sends to whom.
+    pub algorithm: ExchangeAlgorithm,
+    /// A message.
+    pub hop: Cost<Duration>,
+    /// The entry of a process.
+    pub entry: Cost<Bytes>,
+    /// Bytes a second of a manager's connection.
+    pub bandwidth: Cost<Rate>,
+}
+
+/// How the process manager exchanges endpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display, EnumString)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum ExchangeAlgorithm {
+    /// Every node to one, which sends all entries to each node in turn.
+    Star,
+    /// Every node to the next, as often as there are nodes.
+    Ring,
+    /// Up and down a binary tree.
+    Tree,
+}
+
+/// Memory.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// A connected queue pair.
+    pub queue_pair: Cost<Bytes>,
+    /// A process without connections.
+    pub process: Cost<Bytes>,
+}
+
+/// A cost and where its figure is from.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Written", bound = "T: Measured")]
+pub struct Cost<T> {
+    /// The cost.
+    pub value: T,
+    /// Where the figure is from.
+    pub source: String,
+}
+
+/// Bytes.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Bytes(pub f64);
+
+/// Bytes a second.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Rate(pub f64);
+
+/// A cost as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    value: f64,
+    unit: String,
+    source: String,
+}
+
+/// A kind of cost with units.
+pub trait Measured: Sized {
+    /// What the units of this kind are.
+    const UNITS: &'static str;
+    /// The cost of `value` units. `None` for a unit of another kind.
+    fn of(value: f64, unit: &str) -> Option<Self>;
+}
+
+impl Measured for Duration {
+    const UNITS: &'static str = "ns, us, ms or s";
+
+    fn of(value: f64, unit: &str) -> Option<Self> {
+        let seconds = match unit {
+            "ns" => 1e-9,
+            "us" => 1e-6,
+            "ms" => 1e-3,
+            "s" => 1.0,
+            _ => return None,
+        };
+        Duration::try_from_secs_f64(value * seconds).ok()
+    }
+}
+
+impl Measured for Bytes {
+    const UNITS: &'static str = "B, KB, KiB, MB or MiB";
+
+    fn of(value: f64, unit: &str) -> Option<Self> {
+        Some(Bytes(value * factor(unit)?))
+    }
+}
+
+impl Measured for Rate {
+    const UNITS: &'static str = "MB/s, MiB/s or GB/s";
+
+    fn of(value: f64, unit: &str) -> Option<Self> {
+        Some(Rate(value * factor(unit.strip_suffix("/s")?)?))
+    }
+}
+
+fn factor(unit: &str) -> Option<f64> {
+    Some(match unit {
+        "B" => 1.0,
+        "KB" => 1e3,
+        "KiB" => 1024.0,
+        "MB" => 1e6,
+        "MiB" => 1_048_576.0,
+        "GB" => 1e9,
+        _ => return None,
+    })
+}
+
+impl<T: Measured> TryFrom<Written> for Cost<T> {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let Written {
+            value,
+            unit,
+            source,
+        } = written;
+        if !(value.is_finite() && value >= 0.0) {
+            return Err(format!("a cost of {value} {unit}: it has to be 0 or more"));
+        }
+        if source.trim().is_empty() {
+            return Err(format!("a cost of {value} {unit} without a source"));
+        }
+        let Some(value) = T::of(value, &unit) else {
+            return Err(format!("the unit {unit:?}: it has to be {}", T::UNITS));
+        };
+        Ok(Cost { value, source })
+    }
+}
+
+impl Rate {
+    /// The time that so many bytes take.
+    pub fn time(self, bytes: f64) -> Duration {
+        Duration::try_from_secs_f64(bytes / self.0.max(1.0)).unwrap_or(Duration::MAX)
+    }
+}
+
+/// Why a description is no machine's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the machine description {name}: {reason}")]
+pub struct MachineError {
+    /// The file or the preset.
+    pub name: String,
+    /// What is wrong, and in which line.
+    pub reason: String,
+}
+
+impl Machine {
+    /// Reads a description. Unknown keys and missing costs are errors.
+    pub fn read(name: &str, text: &str) -> Result<Machine, MachineError> {
+        toml::from_str(text).map_err(|error| MachineError {
+            name: name.to_owned(),
+            reason: error.to_string().trim_end().to_owned(),
+        })
+    }
+
+    /// A description that is part of the program.
+    pub fn preset(name: &str) -> Option<Machine> {
+        let (name, text) = PRESETS.iter().find(|(preset, _)| *preset == name)?;
+        Some(Machine::read(name, text).expect("a file of this crate"))
+    }
+}

@@ -1,0 +1,510 @@
+//! Depth *outline*: the real connection manager of each process, in virtual time.
+//!
+//! ```text
+//!   Exchange::steps ─▶ Process ── connect ──▶ Manager ── CreateQp, BringUp ──▶ adapter of the node, one command at a time
+//!                         ▲                     │ ▲
+//!                         └─────── Up ──────────┘ └── messages ──▶ EventLoop ──▶ Manager of the peer
+//! ```
+//!
+//! A process is busy while the adapter carries out its command, and handles nothing meanwhile. The
+//! gateways of connections are the engine's. There is no engine: an operation over a connection
+//! takes the network's latency and its bytes' share of the bandwidth.
+
+use std::time::Duration;
+
+use farreach_connect::{
+    Action, ByKind, Config, JobKey, LocalQp, Manager, OtherQps, Protocol, Rank, Retransmit,
+};
+use farreach_engine::{Reach, Routes, Setup};
+use farreach_patterns::Exchange;
+use farreach_sim::{EventLoop, Turn};
+use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
+
+use crate::count::Nodes;
+use crate::machine::Machine;
+use crate::startup::Plan;
+
+/// Bytes of segment information in a connect message, as the engine has them.
+const SEGMENT_INFO: [u8; 64] = [0; 64];
+/// Set-ups in flight that a process began: the default of `FARREACH_HANDSHAKES`.
+pub(crate) const HANDSHAKES: usize = 64;
+
+/// What is simulated.
+pub(crate) struct Scene<'a> {
+    pub(crate) exchange: &'a Exchange,
+    pub(crate) reach: Reach,
+    pub(crate) setup: Setup,
+    pub(crate) protocol: Protocol,
+    pub(crate) machine: &'a Machine,
+    pub(crate) seed: u64,
+    /// The most set-ups in flight that a process began.
+    pub(crate) handshakes: usize,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// Connections by rank.
+    pub(crate) connections: Vec<u64>,
+    /// Bytes of the manager's state by rank.
+    pub(crate) manager_bytes: Vec<u64>,
+    /// The time from the last process's readiness to the end of its static connections.
+    pub(crate) static_connections: Duration,
+    /// From the first process's begin of the pattern to the last one's end.
+    pub(crate) pattern: Duration,
+    /// Connect messages.
+    pub(crate) messages: u64,
+    /// Connect messages that were sent again.
+    pub(crate) retransmitted: u64,
+    /// Turns of the event loop.
+    pub(crate) turns: u64,
+}
+
+/// A process that did not finish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "rank {rank} waits in step {step} of {steps} for ever: this is a defect of the simulator or of the connection manager"
+)]
+pub struct Stuck {
+    rank: u32,
+    step: usize,
+    steps: usize,
+}
+
+/// What arrives at a process.
+enum Arrival {
+    /// The process is ready.
+    Ready,
+    /// A connect message.
+    Message { from: Rank, bytes: Vec<u8> },
+    /// The data of a step.
+    Data { step: u32 },
+}
+
+/// What the adapter does for a process.
+#[derive(Clone, Copy)]
+enum Command {
+    Create(Rank),
+    BringUp(Rank),
+}
+
+/// A step in which the process does something.
+#[derive(Clone, Copy)]
+struct Own {
+    number: u32,
+    /// [`NOBODY`] for none.
+    to: u32,
+    from: u32,
+    bytes: u32,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+struct Process {
+    manager: Manager,
+    routes: Routes,
+    steps: Box<[Own]>,
+    /// The steps that are done.
+    done: u32,
+    /// Whether the present step's message was sent, or waits for a connection.
+    has_sent: bool,
+    is_ready: bool,
+    /// Steps whose data has come before its turn.
+    early: Vec<u32>,
+    /// Messages that wait for a connection.
+    pending: Vec<Own>,
+    /// Ends of connections that are up, in order.
+    up: Vec<Rank>,
+    /// Ends of static connections that are not up yet.
+    missing: Vec<Rank>,
+    command: Option<Command>,
+    queue_pairs: u32,
+    began: Time,
+    ended: Option<Time>,
+}
+
+struct World<'a> {
+    scene: &'a Scene<'a>,
+    nodes: Nodes,
+    plan: Plan,
+    events: EventLoop<Arrival>,
+    processes: Vec<Process>,
+    /// When the adapter of each node is free.
+    adapters: Vec<Time>,
+    create: Duration,
+    transitions: Duration,
+    static_end: Time,
+}
+
+pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
+    let places = scene.exchange.places();
+    let size = places.size();
+    let plan = Plan::new(scene.machine, places, scene.setup);
+    // An XRC connection has an initiator and a target to make.
+    let commands = if scene.reach.is_xrc() {
+        2
+    } else {
+        scene.reach.queue_pairs()
+    };
+    let mut world = World {
+        scene,
+        nodes: Nodes(places),
+        plan,
+        events: EventLoop::new(size),
+        processes: (0..size).map(|rank| Process::new(rank, scene)).collect(),
+        adapters: vec![Time::ZERO; places.nodes() as usize],
+        create: scene.machine.adapter.create.value * commands,
+        transitions: scene.machine.adapter.transitions.value * commands,
+        static_end: Time::ZERO,
+    };
+    for rank in 0..size {
+        let local = places.ranks(places.node_of(rank)).len() as u32;
+        // Nobody reaches another node before the exchange has delivered its endpoints.
+        let at = Time::ZERO + plan.ready(local).max(plan.known);
+        world.events.send(at, rank, Arrival::Ready);
+    }
+    while let Some((now, rank, turn)) = world.events.poll() {
+        world.turn(now, rank, turn);
+    }
+    world.outcome()
+}
+
+impl Process {
+    fn new(rank: Rank, scene: &Scene<'_>) -> Process {
+        let places = scene.exchange.places();
+        let steps = scene.exchange.steps(rank);
+        let own = (0..).zip(&steps).filter_map(|(number, step)| {
+            let (to, from) = (step.to.unwrap_or(NOBODY), step.from.unwrap_or(NOBODY));
+            (to != NOBODY || from != NOBODY).then_some(Own {
+                number,
+                to,
+                from,
+                bytes: u32::try_from(step.bytes).unwrap_or(u32::MAX),
+            })
+        });
+        let config = Config {
+            rank,
+            lane: None,
+            size: places.size(),
+            job_key: JobKey([0x5a; 32]),
+            seed: scene.seed,
+            address: address(rank),
+            mtu: 4096,
+            protocol: scene.protocol,
+            announce: true,
+            retransmit: Retransmit::default(),
+            give_up: Duration::MAX,
+            room_within: Duration::MAX,
+            max_handshakes: scene.handshakes,
+            max_payload: SEGMENT_INFO.len(),
+        };
+        Process {
+            manager: Manager::new(config),
+            routes: Routes::new(rank, places.size(), scene.reach, scene.setup),
+            steps: own.collect(),
+            done: 0,
+            has_sent: false,
+            is_ready: false,
+            early: Vec::new(),
+            pending: Vec::new(),
+            up: Vec::new(),
+            missing: Vec::new(),
+            command: None,
+            queue_pairs: 0,
+            began: Time::ZERO,
+            ended: None,
+        }
+    }
+}
+
+impl World<'_> {
+    fn turn(&mut self, now: Time, rank: Rank, turn: Turn<Arrival>) {
+        let process = &mut self.processes[rank as usize];
+        match turn {
+            Turn::Free => match process.command.take() {
+                Some(Command::Create(peer)) => {
+                    let made = process.create(self.scene.reach);
+                    process.routes.choose(peer, &self.nodes);
+                    process.manager.qp_created(now, peer, Ok(made));
+                }
+                Some(Command::BringUp(peer)) => process.manager.qp_up(now, peer, Ok(())),
+                None => {}
+            },
+            Turn::Arrival(Arrival::Ready) => self.ready(now, rank),
+            Turn::Arrival(Arrival::Message { from, bytes }) => {
+                let source = UdSource {
+                    address: address(from),
+                    qp: QpNumber(1),
+                };
+                process.manager.handle_connect_message(now, source, &bytes);
+            }
+            Turn::Arrival(Arrival::Data { step }) => process.early.push(step),
+            Turn::Deadline => process.manager.handle_timeout(now),
+        }
+        self.go_on(now, rank);
+    }
+
+    /// Everything that the process can do now.
+    fn go_on(&mut self, now: Time, rank: Rank) {
+        loop {
+            self.take_steps(now, rank);
+            if self.is_at_work(now, rank) {
+                break;
+            }
+            let process = &self.processes[rank as usize];
+            if !process.can_go_on() {
+                break;
+            }
+        }
+        let deadline = self.processes[rank as usize].manager.next_deadline();
+        self.events.set_deadline(rank, deadline);
+    }
+
+    fn ready(&mut self, now: Time, rank: Rank) {
+        let process = &mut self.processes[rank as usize];
+        process.is_ready = true;
+        process.began = now;
+        process.manager.set_ready(now, &SEGMENT_INFO);
+        if self.scene.setup != Setup::Static {
+            return;
+        }
+        // The end of a connection that leads to several processes is wanted once.
+        let nodes = self.nodes;
+        let own = nodes.0.node_of(rank);
+        let others = (0..nodes.0.size()).filter(|&peer| nodes.0.node_of(peer) != own);
+        let mut ends: Vec<Rank> = others
+            .map(|peer| process.routes.end_of_new(peer, &nodes))
+            .collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends.retain(|end| process.up.binary_search(end).is_err());
+        process.missing.clone_from(&ends);
+        for end in ends {
+            process.routes.choose(end, &nodes);
+            process.manager.connect(now, end);
+        }
+    }
+
+    /// Takes the steps of the pattern as far as they go.
+    fn take_steps(&mut self, now: Time, rank: Rank) {
+        loop {
+            let process = &mut self.processes[rank as usize];
+            if !process.is_ready || !process.missing.is_empty() {
+                return;
+            }
+            let Some(&step) = process.steps.get(process.done as usize) else {
+                if process.pending.is_empty() && process.ended.is_none() {
+                    process.ended = Some(now);
+                }
+                return;
+            };
+            if !process.has_sent {
+                process.has_sent = true;
+                if step.to != NOBODY {
+                    self.submit(now, rank, step);
+                }
+            }
+            let process = &mut self.processes[rank as usize];
+            if step.from != NOBODY {
+                let came = process.early.iter().position(|&early| early == step.number);
+                let Some(at) = came else {
+                    return;
+                };
+                process.early.swap_remove(at);
+            }
+            process.done += 1;
+            process.has_sent = false;
+        }
+    }
+
+    /// Sends a step's message, over shared memory, over a connection, or when there is one.
+    fn submit(&mut self, now: Time, rank: Rank, step: Own) {
+        let arrival = Arrival::Data { step: step.number };
+        if self.nodes.0.are_together(rank, step.to) {
+            let costs = &self.scene.machine.node;
+            let copy = costs.bandwidth.value.time(f64::from(step.bytes));
+            let at = now + costs.latency.value + copy;
+            self.events.send(at, step.to, arrival);
+            return;
+        }
+        let process = &mut self.processes[rank as usize];
+        let gateway = process.routes.gateway(step.to, &self.nodes);
+        if process.up.binary_search(&gateway).is_ok() {
+            self.post(now, step);
+            return;
+        }
+        process.pending.push(step);
+        process.routes.choose(gateway, &self.nodes);
+        process.manager.connect(now, gateway);
+    }
+
+    fn post(&mut self, now: Time, step: Own) {
+        let costs = &self.scene.machine.network;
+        let transfer = costs.bandwidth.value.time(f64::from(step.bytes));
+        let at = now + costs.latency.value + transfer;
+        self.events
+            .send(at, step.to, Arrival::Data { step: step.number });
+    }
+
+    /// Carries out the manager's actions. Returns whether the process works on one now.
+    fn is_at_work(&mut self, now: Time, rank: Rank) -> bool {
+        loop {
+            let process = &mut self.processes[rank as usize];
+            if process.command.is_some() {
+                return true;
+            }
+            let Some(action) = process.manager.poll_action() else {
+                return false;
+            };
+            match action {
+                Action::Send { to, message } => {
+                    let at = now + self.scene.machine.network.message.value;
+                    let bytes = message.to_vec();
+                    self.events
+                        .send(at, to, Arrival::Message { from: rank, bytes });
+                }
+                Action::CreateQp { peer } => {
+                    self.command(now, rank, Command::Create(peer), self.create);
+                }
+                Action::BringUp { peer, .. } => {
+                    self.command(now, rank, Command::BringUp(peer), self.transitions);
+                }
+                Action::Up { peer } => self.up(now, rank, peer),
+                Action::DestroyQp { .. } => process.queue_pairs -= 1,
+                Action::Asked { peer } => process.manager.decline(now, peer),
+                // Nobody ends connections, and no device refuses.
+                Action::Kept { .. }
+                | Action::Drain { .. }
+                | Action::Down { .. }
+                | Action::Failed { .. } => {}
+            }
+        }
+    }
+
+    /// Gives the node's adapter a command, which it carries out after all earlier ones.
+    fn command(&mut self, now: Time, rank: Rank, command: Command, cost: Duration) {
+        let adapter = &mut self.adapters[self.nodes.0.node_of(rank) as usize];
+        *adapter = now.max(*adapter) + cost;
+        self.processes[rank as usize].command = Some(command);
+        self.events.occupy(rank, *adapter);
+    }
+
+    /// Sends what waited for this connection.
+    fn up(&mut self, now: Time, rank: Rank, peer: Rank) {
+        let process = &mut self.processes[rank as usize];
+        if let Err(at) = process.up.binary_search(&peer) {
+            process.up.insert(at, peer);
+        }
+        if let Some(at) = process.missing.iter().position(|&end| end == peer) {
+            process.missing.swap_remove(at);
+            self.static_end = self.static_end.max(now);
+        }
+        let routes = &process.routes;
+        let nodes = self.nodes;
+        let leads_there = |step: &mut Own| routes.gateway(step.to, &nodes) == peer;
+        let ready: Vec<Own> = process.pending.extract_if(.., leads_there).collect();
+        for step in ready {
+            self.post(now, step);
+        }
+    }
+
+    fn outcome(self) -> Result<Outcome, Stuck> {
+        let ready = Time::ZERO + self.plan.known;
+        let mut outcome = Outcome {
+            connections: Vec::with_capacity(self.processes.len()),
+            manager_bytes: Vec::with_capacity(self.processes.len()),
+            static_connections: self.static_end.since(ready),
+            pattern: Duration::ZERO,
+            messages: 0,
+            retransmitted: 0,
+            turns: self.events.turns(),
+        };
+        let mut began: Option<Time> = None;
+        let mut ended = Time::ZERO;
+        for (rank, process) in (0..).zip(&self.processes) {
+            let Some(end) = process.ended else {
+                return Err(Stuck {
+                    rank,
+                    step: process.done as usize,
+                    steps: process.steps.len(),
+                });
+            };
+            ended = ended.max(end);
+            began = Some(began.map_or(process.began, |began| began.min(process.began)));
+            outcome.connections.push(process.up.len() as u64);
+            outcome
+                .manager_bytes
+                .push(process.manager.footprint() as u64);
+            let counters = process.manager.counters();
+            outcome.messages += total(counters.sent);
+            outcome.retransmitted += counters.retransmitted;
+        }
+        outcome.pattern = ended.since(began.unwrap_or(ended).max(self.static_end));
+        Ok(outcome)
+    }
+}
+
+impl Process {
+    /// Whether another step can be taken without an arrival.
+    fn can_go_on(&self) -> bool {
+        if !self.missing.is_empty() {
+            return false;
+        }
+        let Some(step) = self.steps.get(self.done as usize) else {
+            return self.is_ready && self.pending.is_empty() && self.ended.is_none();
+        };
+        self.is_ready && (!self.has_sent || self.early.contains(&step.number))
+    }
+
+    /// The queue pairs of a new connection.
+    fn create(&mut self, reach: Reach) -> LocalQp {
+        let each = reach.queue_pairs();
+        let first = self.queue_pairs * each + 1;
+        self.queue_pairs += 1;
+        let number = |nth: u32| QpNumber((first + nth) & 0x00ff_ffff);
+        let others: Vec<QpNumber> = (1..each).map(number).collect();
+        LocalQp {
+            others: OtherQps::new(&others),
+            ..LocalQp::new(number(0), first & 0x00ff_ffff)
+        }
+    }
+}
+
+/// Each process counts as an adapter of its own, by which the manager knows the source of a message.
+fn address(rank: Rank) -> AdapterAddress {
+    AdapterAddress {
+        gid: u128::from(rank).to_be_bytes(),
+        port: 4791,
+    }
+}
+
+/// Whether the simulation of so many connections and processes fits into memory and patience.
+pub(crate) fn work(exchange: &Exchange, reach: Reach, setup: Setup) -> u64 {
+    let places = exchange.places();
+    let size = u64::from(places.size());
+    let each = if setup == Setup::Static || exchange.pattern().is_complete() {
+        if reach.is_shared() {
+            u64::from(places.nodes())
+        } else {
+            size
+        }
+    } else {
+        exchange.peers(places.size() / 2).len() as u64
+    };
+    size * (each + 2)
+}
+
+/// The sum of all kinds.
+fn total(sent: ByKind) -> u64 {
+    let ByKind {
+        request,
+        reply,
+        confirm,
+        hold,
+        refused,
+        close,
+        keep,
+        drain,
+    } = sent;
+    request + reply + confirm + hold + refused + close + keep + drain
+}

@@ -1,0 +1,203 @@
+use farreach_patterns::{Exchange, Options, Pattern, Places, Sums};
+
+use crate::{Depth, Machine, PRESETS, Protocol, Reach, Report, Request, RunError, Setup, papers};
+
+fn request(pattern: Pattern, size: u32, nodes: u32, sums: Sums) -> Option<Request> {
+    let options = Options {
+        sums,
+        degree: 4,
+        ..Options::default()
+    };
+    let exchange = Exchange::new(pattern, Places::new(size, nodes).unwrap(), options).ok()?;
+    Some(Request {
+        exchange,
+        reach: Reach::Rc,
+        setup: Setup::OnDemand,
+        protocol: Protocol::Overlap,
+        machine: Machine::preset("chinook").unwrap(),
+        depth: None,
+        seed: 7,
+        handshakes: None,
+    })
+}
+
+fn at(request: &Request, depth: Depth) -> Report {
+    let request = Request {
+        depth: Some(depth),
+        ..request.clone()
+    };
+    request.predict().unwrap()
+}
+
+/// The connection managers make the connections that the routes say, and a second run is the same to
+/// the byte.
+#[test]
+fn outline_makes_the_connections_that_count_says() {
+    let mut compared = 0;
+    for pattern in Pattern::all() {
+        for (size, nodes, sums) in [
+            (16, 4, Sums::NodeTree),
+            (25, 4, Sums::Tree),
+            (64, 8, Sums::RecursiveDoubling),
+        ] {
+            let Some(mut request) = request(pattern, size, nodes, sums) else {
+                continue;
+            };
+            for reach in [Reach::Rc, Reach::RcMsrq, Reach::Server] {
+                request.reach = reach;
+                let counted = at(&request, Depth::Count);
+                let simulated = at(&request, Depth::Outline);
+                compared += 1;
+                assert_eq!(
+                    counted.queue_pairs, simulated.queue_pairs,
+                    "{pattern} {reach}"
+                );
+                assert_eq!(counted.node_queue_pairs, simulated.node_queue_pairs);
+                assert_eq!(counted.peers, simulated.peers);
+                assert_eq!(simulated.text(), at(&request, Depth::Outline).text());
+                assert_eq!(simulated.json(), at(&request, Depth::Outline).json());
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// With a static set-up each depth has all connections, and as much time for them.
+#[test]
+fn static_connections_take_the_time_of_the_adapter() {
+    let mut request = request(Pattern::Ep, 32, 4, Sums::Tree).unwrap();
+    request.setup = Setup::Static;
+    for (reach, each) in [(Reach::Rc, 24), (Reach::RcMsrq, 144), (Reach::Sxrc, 3)] {
+        request.reach = reach;
+        let counted = at(&request, Depth::Count);
+        let simulated = at(&request, Depth::Outline);
+        assert_eq!(counted.queue_pairs.max, each, "{reach}");
+        assert_eq!(counted.queue_pairs, simulated.queue_pairs, "{reach}");
+        let times = [counted, simulated].map(|report| report.start_up.connections_us);
+        // The simulation has messages as well, and its adapters are not busy all the time.
+        assert!(
+            times[1] >= times[0] && times[1] < 1.3 * times[0],
+            "{reach}: {times:?}"
+        );
+    }
+    request.setup = Setup::OnDemand;
+    let on_demand = at(&request, Depth::Outline).start_up;
+    assert!(on_demand.connections_us == 0.0 && on_demand.exchange_us == 0.0);
+    assert!(at(&request, Depth::Outline).pattern_us > Some(0.0));
+}
+
+#[test]
+fn what_can_not_be_is_refused_by_name() {
+    let mut request = request(Pattern::AllToAll, 20_000, 100, Sums::None).unwrap();
+    request.depth = Some(Depth::Outline);
+    let error = request.predict().unwrap_err();
+    assert!(matches!(error, RunError::Beyond { .. }));
+    assert!(
+        error.to_string().contains("choose --depth count"),
+        "{error}"
+    );
+    request.setup = Setup::Predefined;
+    assert!(request.predict().unwrap_err().to_string().contains("sxrc"));
+    let (_, chinook) = PRESETS.iter().find(|(name, _)| *name == "chinook").unwrap();
+    for (from, to, says) in [
+        ("transitions =", "transition =", "transition"),
+        ("[memory]", "[memory]\nrainbow = 1", "rainbow"),
+        ("unit = \"us\"", "unit = \"MB/s\"", "ns, us, ms or s"),
+        ("value = 367.0", "value = -1.0", "0 or more"),
+        ("algorithm = \"tree\"", "algorithm = \"gossip\"", "gossip"),
+        (
+            "source = \"000, Fig. 5: get\"",
+            "source = \" \"",
+            "without a source",
+        ),
+    ] {
+        assert!(chinook.contains(from), "{from}");
+        let error = Machine::read("mine.toml", &chinook.replacen(from, to, 1)).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains(says) && text.contains("mine.toml"), "{text}");
+    }
+    let without = chinook.replace("process = { value", "# process = { value");
+    let text = Machine::read("mine.toml", &without)
+        .unwrap_err()
+        .to_string();
+    assert!(text.contains("missing field `process`"), "{text}");
+    for (name, text) in PRESETS {
+        assert_eq!(Machine::read(name, text).unwrap().name, name);
+    }
+}
+
+/// Every figure has a row, each large deviation a reason, and the first targets are exact.
+#[test]
+#[expect(
+    clippy::float_cmp,
+    reason = "written figures of two digits, and copies of them"
+)]
+fn published_figures_stand_beside_ours() {
+    let comparison = papers::compare().unwrap();
+    for row in &comparison.rows {
+        let is_large = row
+            .deviation_percent
+            .is_none_or(|percent| percent.abs() > papers::DEVIATION_MAX_PERCENT);
+        let is_explained = !row.reason.is_empty();
+        assert!(!is_large || is_explained, "{row:?}");
+        assert_eq!(row.ours.is_some(), row.how.is_some(), "{row:?}");
+        let is_left_out = row.reason.contains("nothing here computes it");
+        assert!(!is_left_out, "{row:?}");
+        let is_table_3 = row.source.starts_with("001") && row.table == "Table III";
+        if is_table_3 && !(row.row == "IS" && row.column.contains("SXRC")) {
+            let is_rounded_six_times = row.row == "CG" && row.published == 23.28;
+            assert!(
+                row.ours == Some(row.published) || is_rounded_six_times,
+                "{row:?}"
+            );
+        }
+        if is_table_3 && row.column.contains("SXRC, avg") {
+            assert!(row.deviation_percent.unwrap().abs() < 25.0, "{row:?}");
+        }
+        if row.row == "Lennard Jones" {
+            assert_eq!(row.ours, Some(row.published), "{row:?}");
+        }
+        if row.row == "RandomAccess" {
+            assert!(row.deviation_percent.unwrap().abs() < 1.0, "{row:?}");
+        }
+    }
+    let known = |word: &str| {
+        let found = comparison.contradictions.iter();
+        assert!(
+            found.into_iter().any(|one| one.what.contains(word)),
+            "{word}"
+        );
+    };
+    known("3,136");
+    known("flatpase");
+    known("LU of 1024");
+    // A published figure moves its deviation, and nothing of ours.
+    let changed = papers::PUBLISHED.map(|(name, text)| {
+        let changed = text.replace(
+            "peers = { avg = 6.88, max = 7 }",
+            "peers = { avg = 8.0, max = 7 }",
+        );
+        (name, changed)
+    });
+    let changed: Vec<(&str, &str)> = changed
+        .iter()
+        .map(|(name, text)| (*name, &**text))
+        .collect();
+    let changed = papers::compare_with(&changed).unwrap();
+    assert_eq!(changed.rows.len(), comparison.rows.len());
+    let mut differ = 0;
+    for (one, other) in comparison.rows.iter().zip(&changed.rows) {
+        assert_eq!(
+            (one.ours, one.how, &one.reason),
+            (other.ours, other.how, &other.reason)
+        );
+        differ += usize::from(one.published != other.published);
+        assert_eq!(
+            one.published == other.published,
+            one.deviation_percent == other.deviation_percent
+        );
+    }
+    assert_eq!(differ, 1);
+    let page = papers::page(&comparison);
+    assert!(page.html.contains("001-xrc-table-iii.svg") && page.pictures.len() > 6);
+}
