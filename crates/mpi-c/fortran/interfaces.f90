@@ -847,6 +847,279 @@
       character(len=*) :: key
       logical :: flag
     end subroutine
+    subroutine MPI_File_call_errhandler(fh, errorcode, ierror)
+      integer :: fh, errorcode, ierror
+    end subroutine
+    subroutine MPI_File_close(fh, ierror)
+      integer :: fh, ierror
+    end subroutine
+    subroutine MPI_File_create_errhandler(file_errhandler_fn, errhandler, ierror)
+      external :: file_errhandler_fn
+      integer :: errhandler, ierror
+    end subroutine
+    subroutine MPI_File_delete(filename, info, ierror)
+      character(len=*) :: filename
+      integer :: info, ierror
+    end subroutine
+    subroutine MPI_File_get_amode(fh, amode, ierror)
+      integer :: fh, amode, ierror
+    end subroutine
+    subroutine MPI_File_get_atomicity(fh, flag, ierror)
+      integer :: fh, ierror
+      logical :: flag
+    end subroutine
+    subroutine MPI_File_get_byte_offset(fh, offset, disp, ierror)
+      integer :: fh, ierror
+      integer(kind=8) :: offset, disp
+    end subroutine
+    subroutine MPI_File_get_errhandler(file, errhandler, ierror)
+      integer :: file, errhandler, ierror
+    end subroutine
+    subroutine MPI_File_get_group(fh, group, ierror)
+      integer :: fh, group, ierror
+    end subroutine
+    subroutine MPI_File_get_info(fh, info_used, ierror)
+      integer :: fh, info_used, ierror
+    end subroutine
+    subroutine MPI_File_get_position(fh, offset, ierror)
+      integer :: fh, ierror
+      integer(kind=8) :: offset
+    end subroutine
+    subroutine MPI_File_get_position_shared(fh, offset, ierror)
+      integer :: fh, ierror
+      integer(kind=8) :: offset
+    end subroutine
+    subroutine MPI_File_get_size(fh, size, ierror)
+      integer :: fh, ierror
+      integer(kind=8) :: size
+    end subroutine
+    subroutine MPI_File_get_type_extent(fh, datatype, extent, ierror)
+      integer :: fh, datatype, ierror
+      integer(kind=8) :: extent
+    end subroutine
+    subroutine MPI_File_get_view(fh, disp, etype, filetype, datarep, ierror)
+      integer :: fh, etype, filetype, ierror
+      integer(kind=8) :: disp
+      character(len=*) :: datarep
+    end subroutine
+    subroutine MPI_File_iread(fh, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iread_all(fh, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iread_at(fh, offset, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iread_at_all(fh, offset, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iread_shared(fh, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iwrite(fh, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iwrite_all(fh, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iwrite_at(fh, offset, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iwrite_at_all(fh, offset, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_iwrite_shared(fh, buf, count, datatype, request, ierror)
+      integer :: fh, count, datatype, request, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_open(comm, filename, amode, info, fh, ierror)
+      integer :: comm, amode, info, fh, ierror
+      character(len=*) :: filename
+    end subroutine
+    subroutine MPI_File_preallocate(fh, size, ierror)
+      integer :: fh, ierror
+      integer(kind=8) :: size
+    end subroutine
+    subroutine MPI_File_read(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_all(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_all_begin(fh, buf, count, datatype, ierror)
+      integer :: fh, count, datatype, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_all_end(fh, buf, status, ierror)
+      integer :: fh, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_at(fh, offset, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_at_all(fh, offset, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_at_all_begin(fh, offset, buf, count, datatype, ierror)
+      integer :: fh, count, datatype, ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_at_all_end(fh, buf, status, ierror)
+      integer :: fh, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_ordered(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_ordered_begin(fh, buf, count, datatype, ierror)
+      integer :: fh, count, datatype, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_ordered_end(fh, buf, status, ierror)
+      integer :: fh, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_read_shared(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_seek(fh, offset, whence, ierror)
+      integer :: fh, whence, ierror
+      integer(kind=8) :: offset
+    end subroutine
+    subroutine MPI_File_seek_shared(fh, offset, whence, ierror)
+      integer :: fh, whence, ierror
+      integer(kind=8) :: offset
+    end subroutine
+    subroutine MPI_File_set_atomicity(fh, flag, ierror)
+      integer :: fh, ierror
+      logical :: flag
+    end subroutine
+    subroutine MPI_File_set_errhandler(file, errhandler, ierror)
+      integer :: file, errhandler, ierror
+    end subroutine
+    subroutine MPI_File_set_info(fh, info, ierror)
+      integer :: fh, info, ierror
+    end subroutine
+    subroutine MPI_File_set_size(fh, size, ierror)
+      integer :: fh, ierror
+      integer(kind=8) :: size
+    end subroutine
+    subroutine MPI_File_set_view(fh, disp, etype, filetype, datarep, info, ierror)
+      integer :: fh, etype, filetype, info, ierror
+      integer(kind=8) :: disp
+      character(len=*) :: datarep
+    end subroutine
+    subroutine MPI_File_sync(fh, ierror)
+      integer :: fh, ierror
+    end subroutine
+    subroutine MPI_File_write(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_all(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_all_begin(fh, buf, count, datatype, ierror)
+      integer :: fh, count, datatype, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_all_end(fh, buf, status, ierror)
+      integer :: fh, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_at(fh, offset, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_at_all(fh, offset, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_at_all_begin(fh, offset, buf, count, datatype, ierror)
+      integer :: fh, count, datatype, ierror
+      integer(kind=8) :: offset
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_at_all_end(fh, buf, status, ierror)
+      integer :: fh, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_ordered(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_ordered_begin(fh, buf, count, datatype, ierror)
+      integer :: fh, count, datatype, ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_ordered_end(fh, buf, status, ierror)
+      integer :: fh, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_File_write_shared(fh, buf, count, datatype, status, ierror)
+      integer :: fh, count, datatype, status(5), ierror
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
     subroutine MPI_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart, ierror)
       integer :: comm_old, ndims, dims(*), comm_cart, ierror
       logical :: periods(*), reorder

@@ -451,3 +451,13 @@ void farreach_mpi_sizeof(const struct described *x, int *size, int *ierr)
     *size = (int)x->element;
     *ierr = 0;
 }
+
+/* A representation of data, whose name only Fortran spells otherwise. */
+
+int MPI_Register_datarep(const char *, void *, void *, void *, void *);
+void pmpi_register_datarep_(const char *name, void *read, void *write, void *extent, void *extra, int *ierr, size_t name_len)
+{
+    TAKE(name, TRAILING)
+    *ierr = MPI_Register_datarep(name_text, read, write, extent, extra);
+}
+WEAK(mpi_register_datarep)

@@ -45,6 +45,10 @@ static inline void *data_of(void *data)
     return data == F_IN_PLACE ? IN_PLACE : data;
 }
 
+/* The handle of a file in C has the size of a pointer, and the value of Fortran's. */
+#define file_of(number) ((MPI_File)(long)(number))
+#define number_of(file) ((int)(long)(file))
+
 static inline void *status_of(int *status)
 {
     return status == F_STATUS_IGNORE ? STATUS_IGNORE : status;

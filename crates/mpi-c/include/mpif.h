@@ -332,6 +332,32 @@
       parameter (MPI_COMM_NULL=67108864)
       integer MPI_WIN_NULL
       parameter (MPI_WIN_NULL=536870912)
+      integer MPI_MODE_RDONLY
+      parameter (MPI_MODE_RDONLY=2)
+      integer MPI_MODE_RDWR
+      parameter (MPI_MODE_RDWR=8)
+      integer MPI_MODE_WRONLY
+      parameter (MPI_MODE_WRONLY=4)
+      integer MPI_MODE_DELETE_ON_CLOSE
+      parameter (MPI_MODE_DELETE_ON_CLOSE=16)
+      integer MPI_MODE_UNIQUE_OPEN
+      parameter (MPI_MODE_UNIQUE_OPEN=32)
+      integer MPI_MODE_CREATE
+      parameter (MPI_MODE_CREATE=1)
+      integer MPI_MODE_EXCL
+      parameter (MPI_MODE_EXCL=64)
+      integer MPI_MODE_APPEND
+      parameter (MPI_MODE_APPEND=128)
+      integer MPI_MODE_SEQUENTIAL
+      parameter (MPI_MODE_SEQUENTIAL=256)
+      integer MPI_SEEK_SET
+      parameter (MPI_SEEK_SET=600)
+      integer MPI_SEEK_CUR
+      parameter (MPI_SEEK_CUR=602)
+      integer MPI_SEEK_END
+      parameter (MPI_SEEK_END=604)
+      integer*8 MPI_DISPLACEMENT_CURRENT
+      parameter (MPI_DISPLACEMENT_CURRENT=-54278278)
       integer MPI_FILE_NULL
       parameter (MPI_FILE_NULL=0)
       integer MPI_GROUP_NULL

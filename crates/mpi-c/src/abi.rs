@@ -16,6 +16,7 @@ pub(crate) enum Kind {
     Message,
     Errhandler,
     Info,
+    File,
 }
 
 /// What a handle names.
@@ -54,6 +55,8 @@ pub(crate) mod predefined {
 pub(crate) trait Abi: Copy + Send + Sync + 'static {
     /// A handle of any kind of object.
     type Handle: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static;
+    /// A handle of a file.
+    type File: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static;
     /// A status, as programs lay it out.
     type Status: Copy;
 
@@ -102,6 +105,11 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     fn of_fortran(kind: Kind, handle: c_int) -> Self::Handle;
     /// The handle of a message that a matched probe has taken.
     fn message(place: Place) -> Self::Handle;
+    /// What a handle of a file names, the handle of a place, and the handle of Fortran for one of C, and the other way round.
+    fn place_of_file(handle: Self::File) -> Place;
+    fn file(place: Place) -> Self::File;
+    fn file_to_fortran(handle: Self::File) -> c_int;
+    fn file_of_fortran(handle: c_int) -> Self::File;
     /// The datatype of a predefined number, and the other way round.
     fn basic(number: u32) -> Option<Basic>;
     fn number(basic: Basic) -> Option<u32>;

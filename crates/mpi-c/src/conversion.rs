@@ -27,3 +27,11 @@ conversions! {
     errhandler_c2f errhandler_f2c Errhandler;
     info_c2f info_f2c Info;
 }
+
+pub(crate) fn file_c2f<A: Abi>(handle: A::File) -> c_int {
+    A::file_to_fortran(handle)
+}
+
+pub(crate) fn file_f2c<A: Abi>(handle: c_int) -> A::File {
+    A::file_of_fortran(handle)
+}

@@ -130,6 +130,20 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
         Some(Class::Unsupported) => "the library does not have this",
         Some(Class::Keyval) => "invalid key of attributes",
         Some(Class::ValueTooLarge) => "a number is too large",
+        Some(Class::Access) => "no permission for the file",
+        Some(Class::Amode) => "invalid modes of a file",
+        Some(Class::BadFile) => "invalid name of a file",
+        Some(Class::Conversion) => "data can't be converted",
+        Some(Class::DupDatarep) => "the representation of data is there already",
+        Some(Class::FileExists) => "the file exists",
+        Some(Class::FileInUse) => "the file is in use",
+        Some(Class::File) => "invalid file",
+        Some(Class::Io) => "error of input or output",
+        Some(Class::NoSpace) => "no space for the file",
+        Some(Class::NoSuchFile) => "no such file",
+        Some(Class::Quota) => "the quota is used up",
+        Some(Class::ReadOnly) => "the file can only be read",
+        Some(Class::UnsupportedDatarep) => "no such representation of data",
         _ => "an error",
     };
     Ok(text.to_owned())
@@ -171,21 +185,34 @@ impl Drop for Function {
     }
 }
 
+/// Makes an error handler, whose function `call` calls.
+///
+/// # Safety
+/// `errhandler` must be a place.
+pub(crate) unsafe fn create<A: Abi>(
+    function: *const c_void,
+    call: fn(address: usize, &State, &Arc<Comm>, code: c_int),
+    errhandler: *mut A::Handle,
+) {
+    let number = ERRHANDLERS.reserve();
+    let made = Function {
+        address: function.expose_provenance(),
+        call,
+        number,
+    };
+    ERRHANDLERS.fill(number, Arc::new(Held::new(made)));
+    let place = Place::Made(number);
+    // SAFETY: as the caller vouches.
+    unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
+}
+
 pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
     _: &State,
     function: *const c_void,
     errhandler: *mut A::Handle,
 ) -> Done {
-    let number = ERRHANDLERS.reserve();
-    let made = Function {
-        address: function.expose_provenance(),
-        call: call_handler::<A>,
-        number,
-    };
-    ERRHANDLERS.fill(number, Arc::new(Held::new(made)));
-    let place = Place::Made(number);
     // SAFETY: the program passes a place.
-    unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
+    unsafe { create::<A>(function, call_handler::<A>, errhandler) };
     Ok(())
 }
 
@@ -198,18 +225,40 @@ pub(crate) unsafe fn errhandler_create<A: Abi>(
     unsafe { comm_create_errhandler::<A>(state, function, errhandler) }
 }
 
+/// The error handler that a handle names.
+pub(crate) fn handler_of<A: Abi>(errhandler: A::Handle) -> Result<Handler, Failure> {
+    Ok(match A::place(Kind::Errhandler, errhandler) {
+        Place::Predefined(predefined::ARE_FATAL) => Handler::EndsJob,
+        Place::Predefined(predefined::ABORT) => Handler::EndsGroup,
+        Place::Predefined(predefined::RETURN) => Handler::Returns,
+        place => Handler::Program(made::<A>(place, errhandler)?.1),
+    })
+}
+
+/// The handle of an error handler. The program frees it.
+pub(crate) fn name_handler<A: Abi>(handler: Handler) -> A::Handle {
+    let place = match handler {
+        Handler::EndsJob => Place::Predefined(predefined::ARE_FATAL),
+        Handler::EndsGroup => Place::Predefined(predefined::ABORT),
+        Handler::Returns => Place::Predefined(predefined::RETURN),
+        Handler::Program(function) => match function.downcast::<Function>() {
+            Ok(function) => {
+                let entry = ERRHANDLERS.get(function.number).expect("it is used");
+                entry.name_again(&function);
+                Place::Made(function.number)
+            }
+            Err(_) => unreachable!("C has functions of C"),
+        },
+    };
+    A::handle(Kind::Errhandler, place)
+}
+
 pub(crate) unsafe fn comm_set_errhandler<A: Abi>(
     state: &State,
     comm: A::Handle,
     errhandler: A::Handle,
 ) -> Done {
-    let place = A::place(Kind::Errhandler, errhandler);
-    let handler = match place {
-        Place::Predefined(predefined::ARE_FATAL) => Handler::EndsJob,
-        Place::Predefined(predefined::ABORT) => Handler::EndsGroup,
-        Place::Predefined(predefined::RETURN) => Handler::Returns,
-        place => Handler::Program(made::<A>(place, errhandler)?.1),
-    };
+    let handler = handler_of::<A>(errhandler)?;
     if !set_awaited::<A>(comm, handler.clone()) {
         handles::comm::<A>(state, comm)?.set_handler(handler);
     }
@@ -230,22 +279,9 @@ pub(crate) unsafe fn comm_get_errhandler<A: Abi>(
     comm: A::Handle,
     errhandler: *mut A::Handle,
 ) -> Done {
-    let place = match handles::comm::<A>(state, comm)?.handler() {
-        Handler::EndsJob => Place::Predefined(predefined::ARE_FATAL),
-        Handler::EndsGroup => Place::Predefined(predefined::ABORT),
-        Handler::Returns => Place::Predefined(predefined::RETURN),
-        // The program frees this handle as well.
-        Handler::Program(function) => match function.downcast::<Function>() {
-            Ok(function) => {
-                let entry = ERRHANDLERS.get(function.number).expect("it is used");
-                entry.name_again(&function);
-                Place::Made(function.number)
-            }
-            Err(_) => unreachable!("C has functions of C"),
-        },
-    };
+    let handler = handles::comm::<A>(state, comm)?.handler();
     // SAFETY: the program passes a place.
-    unsafe { *errhandler = A::handle(Kind::Errhandler, place) };
+    unsafe { *errhandler = name_handler::<A>(handler) };
     Ok(())
 }
 

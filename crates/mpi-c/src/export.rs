@@ -13,15 +13,17 @@ pub(crate) use crate::way::{Begins, Blocks, Prepares};
 
 /// What the rows name, by ABI.
 pub(crate) mod of_mpich {
-    pub(crate) use crate::mpich::{Handle, Mpich as Own, Status};
+    pub(crate) use crate::mpich::{File, Handle, Mpich as Own, Status};
 }
 
 pub(crate) mod of_openmpi {
-    pub(crate) use crate::openmpi::{OpenMpi as Own, Pointer as Handle, Status};
+    pub(crate) use crate::openmpi::{OpenMpi as Own, Pointer as File, Pointer as Handle, Status};
 }
 
 pub(crate) mod of_openmpi_fortran {
-    pub(crate) use crate::openmpi::{Integer as Handle, OpenMpiFortran as Own, Status};
+    pub(crate) use crate::openmpi::{
+        Integer as File, Integer as Handle, OpenMpiFortran as Own, Status,
+    };
 }
 
 /// Exports rows for all ABIs: `macro { rows } …`.

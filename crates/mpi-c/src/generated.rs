@@ -21,6 +21,7 @@ mod datatype;
 mod environment;
 mod errors;
 mod external;
+mod file;
 mod graph;
 mod group;
 mod info;

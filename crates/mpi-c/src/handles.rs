@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
+use farreach_mpi::file::File;
 use farreach_mpi::{Comm, CommRef, Datatype, Group, Keyval, MatchedMessage, Operator, Request};
 use farreach_runtime::Lock;
 
@@ -155,6 +156,7 @@ pub(crate) static GROUPS: Table<Group> = Table::new();
 pub(crate) static TYPES: Table<Type> = Table::new();
 pub(crate) static OPS: Table<Operator> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<MatchedMessage>>> = Table::new();
+pub(crate) static FILES: Table<File> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
 pub(crate) static KEYVALS: Table<Held<Keyval>> = Table::new();
 pub(crate) static ERRHANDLERS: Table<Held<Function>> = Table::new();

@@ -67,6 +67,7 @@ mod errors;
 mod export;
 mod external;
 mod fault;
+mod file;
 mod generalised;
 mod generated;
 mod graph;

@@ -23,6 +23,12 @@ pub(crate) struct Mpich;
 /// A handle.
 pub(crate) type Handle = c_int;
 
+/// A handle of a file, of the size of a pointer. Its value is the number of Fortran's handle: 0, or from [`FIRST_FILE`] on.
+pub(crate) type File = usize;
+
+/// The number of the first file.
+const FIRST_FILE: u32 = 256;
+
 /// `MPI_Status`.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -50,6 +56,8 @@ fn number_of_kind(kind: Kind) -> u32 {
         Kind::Op => 0x6,
         Kind::Info => 0x7,
         Kind::Request | Kind::Message => 0xb,
+        // Files have handles of another size.
+        Kind::File => 0xf,
     }
 }
 
@@ -189,7 +197,7 @@ const OPS: [Op; 14] = [
     Op::NoOp,
 ];
 
-const CLASSES: [(Class, c_int); 27] = [
+const CLASSES: [(Class, c_int); 41] = [
     (Class::Buffer, 1),
     (Class::Count, 2),
     (Class::Type, 3),
@@ -208,12 +216,26 @@ const CLASSES: [(Class, c_int); 27] = [
     (Class::InStatus, 17),
     (Class::Pending, 18),
     (Class::Request, 19),
+    (Class::Access, 20),
+    (Class::Amode, 21),
+    (Class::BadFile, 22),
+    (Class::Conversion, 23),
+    (Class::DupDatarep, 24),
+    (Class::FileExists, 25),
+    (Class::FileInUse, 26),
+    (Class::File, 27),
     (Class::Info, 28),
     (Class::InfoKey, 29),
     (Class::InfoValue, 30),
     (Class::InfoNokey, 31),
+    (Class::Io, 32),
     (Class::NoMem, 34),
     (Class::NotSame, 35),
+    (Class::NoSpace, 36),
+    (Class::NoSuchFile, 37),
+    (Class::Quota, 39),
+    (Class::ReadOnly, 40),
+    (Class::UnsupportedDatarep, 43),
     (Class::Unsupported, 44),
     (Class::Keyval, 48),
     (Class::ValueTooLarge, 77),
@@ -226,6 +248,7 @@ const EXTENSIONS: RangeInclusive<c_int> = 101..=105;
 
 impl Abi for Mpich {
     type Handle = Handle;
+    type File = File;
     type Status = Status;
 
     const NAME: &'static str = "MPICH's ABI";
@@ -337,6 +360,29 @@ impl Abi for Mpich {
             Place::Predefined(_) => 0x6c00_0000,
             place => Mpich::handle(Kind::Message, place),
         }
+    }
+
+    fn place_of_file(handle: File) -> Place {
+        match u32::try_from(handle) {
+            Ok(0) => Place::Null,
+            Ok(number) if number >= FIRST_FILE => Place::Made(number - FIRST_FILE),
+            _ => Place::Wrong,
+        }
+    }
+
+    fn file(place: Place) -> File {
+        match place {
+            Place::Made(number) => (number + FIRST_FILE) as File,
+            _ => 0,
+        }
+    }
+
+    fn file_to_fortran(handle: File) -> c_int {
+        c_int::try_from(handle).unwrap_or(0)
+    }
+
+    fn file_of_fortran(handle: c_int) -> File {
+        File::try_from(handle).unwrap_or(0)
     }
 
     #[inline]

@@ -90,6 +90,7 @@ const fn number_of_kind(kind: Kind) -> usize {
         Kind::Info => 6,
         Kind::Request => 7,
         Kind::Message => 8,
+        Kind::File => 10,
     }
 }
 
@@ -99,8 +100,8 @@ const TAG: u64 = 0x4f4d_5049;
 const VARIABLES: usize = 128;
 
 /// The addresses of the variables by kind and number. 0 if there is no such variable.
-static ADDRESSES: [[AtomicUsize; VARIABLES]; 9] =
-    [const { [const { AtomicUsize::new(0) }; VARIABLES] }; 9];
+static ADDRESSES: [[AtomicUsize; VARIABLES]; 11] =
+    [const { [const { AtomicUsize::new(0) }; VARIABLES] }; 11];
 
 /// Takes the addresses of the variables of `libmpi.so.40`, which calls this when it is loaded. The list ends with null.
 ///
@@ -169,6 +170,7 @@ const FIRST_KEY: c_int = 100;
 
 impl<H: Handle> Abi for Open<H> {
     type Handle = H;
+    type File = H;
     type Status = Status;
 
     const NAME: &'static str = "Open MPI's ABI";
@@ -240,6 +242,22 @@ impl<H: Handle> Abi for Open<H> {
 
     fn message(place: Place) -> H {
         Self::handle(Kind::Message, place)
+    }
+
+    fn place_of_file(handle: H) -> Place {
+        Self::place(Kind::File, handle)
+    }
+
+    fn file(place: Place) -> H {
+        Self::handle(Kind::File, place)
+    }
+
+    fn file_to_fortran(handle: H) -> c_int {
+        Self::to_fortran(Kind::File, handle)
+    }
+
+    fn file_of_fortran(handle: c_int) -> H {
+        Self::of_fortran(Kind::File, handle)
     }
 
     #[inline]

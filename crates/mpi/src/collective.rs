@@ -32,11 +32,12 @@ use crate::mpi::{Mpi, lock};
 
 pub use between::Root;
 pub use bytes::duplicate;
-pub(crate) use bytes::{agreed, key_of};
+pub(crate) use bytes::{agreed, combined, data_of, key_of};
 pub use combining::{
     all_reduce, exclusive_scan, reduce, reduce_scatter, reduce_scatter_block, scan,
 };
 pub(crate) use grouped::Leaving;
+pub(crate) use moving::spread;
 pub use moving::{
     all_gather, all_gather_listed, all_to_all, all_to_all_listed, barrier, broadcast, gather,
     gather_listed, scatter, scatter_listed,
@@ -88,7 +89,7 @@ pub struct Run {
 }
 
 /// A message of a collective that is under way.
-struct Pending {
+pub(crate) struct Pending {
     request: TaggedRequest,
     /// The most bytes of a receive.
     limit: usize,
@@ -176,7 +177,7 @@ impl Run {
         self.comm.peers()
     }
 
-    fn begin_send(&self, to: u32, data: &Data) -> Result<Pending> {
+    pub(crate) fn begin_send(&self, to: u32, data: &Data) -> Result<Pending> {
         let to = Destination {
             pe: self.peers().rank(to),
             context: self.comm.context() + 1,
@@ -190,7 +191,7 @@ impl Run {
         Ok(Pending { request, limit })
     }
 
-    fn begin_receive(&self, from: u32, data: &Data) -> Result<Pending> {
+    pub(crate) fn begin_receive(&self, from: u32, data: &Data) -> Result<Pending> {
         let pattern = Pattern {
             context: self.comm.context() + 1,
             source: Some(self.peers().rank(from)),
@@ -216,7 +217,7 @@ impl Run {
     }
 
     /// Waits until messages have ended.
-    async fn end(&self, pending: &[Pending]) -> Result<()> {
+    pub(crate) async fn end(&self, pending: &[Pending]) -> Result<()> {
         if pending.iter().any(|pending| !pending.request.has_ended()) {
             let requests = pending.iter().map(|pending| pending.request.clone());
             self.until(requests.map(Wait::Message)).await;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use farreach_runtime::{Memory, Scattered, View};
 
-use crate::datatype::{Basic, Datatype};
+use crate::datatype::{Basic, Datatype, ExternalError};
 use crate::error::{Class, Failure, Result};
 
 /// `count` elements of a datatype.
@@ -194,6 +194,40 @@ impl Data {
             count,
             ..self.clone()
         }
+    }
+
+    /// `len` bytes of the message from `at` on, where they lie. `None` if the message's bytes do not lie in a row.
+    pub(crate) fn bytes_at(&self, at: usize, len: usize) -> Option<Data> {
+        debug_assert!(at + len <= self.len(), "behind the last byte");
+        Some(Data {
+            first: self.row()?.wrapping_add(at),
+            count: len,
+            datatype: Datatype::basic(Basic::Byte),
+            owner: self.owner.clone(),
+        })
+    }
+
+    /// The elements in external32.
+    pub(crate) fn to_external(&self) -> std::result::Result<Vec<u8>, ExternalError> {
+        let mut bytes = vec![0; self.datatype.external_size(self.count).unwrap_or(0)];
+        // SAFETY: readable, as the maker of the value vouches.
+        unsafe {
+            self.datatype
+                .pack_external(self.count, self.first, &mut bytes)
+        }?;
+        Ok(bytes)
+    }
+
+    /// Stores the first `count` elements from external32.
+    pub(crate) fn store_external(
+        &self,
+        count: usize,
+        from: &[u8],
+    ) -> std::result::Result<(), ExternalError> {
+        let count = count.min(self.count);
+        // SAFETY: writable, as the maker of the value vouches.
+        unsafe { self.datatype.unpack_external(count, self.first, from) }?;
+        Ok(())
     }
 
     /// Copies the bytes of the message to `into`.

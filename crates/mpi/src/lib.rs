@@ -9,6 +9,7 @@
 //!   Request ──▶ what was begun, and what came of it
 //!   Data ──▶ elements of a Datatype at an address
 //!   Datatype ──▶ blocks of bytes, in the order in which a message carries them
+//!   File ──▶ a view of a file, and accesses by it, alone or together
 //!   Op × Basic ──▶ a function on arrays of elements
 //!   Cartesian, Graph ──▶ who is whose neighbour
 //! ```
@@ -27,6 +28,7 @@ mod comm;
 mod data;
 pub mod datatype;
 pub mod error;
+pub mod file;
 mod group;
 mod handler;
 mod mpi;

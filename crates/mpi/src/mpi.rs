@@ -32,6 +32,7 @@ pub struct Mpi {
     pub(crate) leaving: Mutex<Leaving>,
     all: Arc<Comm>,
     own: Arc<Comm>,
+    of_files: Arc<Comm>,
 }
 
 impl fmt::Debug for Mpi {
@@ -54,6 +55,8 @@ impl Mpi {
         all.set_name("MPI_COMM_WORLD");
         let own = Comm::new(OF_OWN, Group::row(rank, 1), rank, Handler::EndsJob);
         own.set_name("MPI_COMM_SELF");
+        let of_files = Comm::new(OF_OWN, Group::row(rank, 1), rank, Handler::Returns);
+        of_files.set_name("MPI_FILE_NULL");
         Arc::new(Mpi {
             world,
             contexts: Contexts::new(FIRST, is_threaded),
@@ -63,6 +66,7 @@ impl Mpi {
             leaving: Mutex::default(),
             all: Arc::new(all),
             own: Arc::new(own),
+            of_files: Arc::new(of_files),
         })
     }
 
@@ -88,6 +92,12 @@ impl Mpi {
     #[inline]
     pub fn own(&self) -> &Arc<Comm> {
         &self.own
+    }
+
+    /// What has the error handler of `MPI_FILE_NULL`. Nothing is sent by it.
+    #[inline]
+    pub fn of_files(&self) -> &Arc<Comm> {
+        &self.of_files
     }
 
     /// Ends this process's part: completes what was begun, and waits for all processes.

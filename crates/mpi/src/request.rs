@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use farreach_runtime::{Found, TaggedRequest};
 
@@ -29,6 +30,8 @@ pub enum Begun {
     Both(Box<[Begun; 2]>),
     /// A collective.
     Collective(Arc<Flight>),
+    /// A collective access to a file, and the bytes that it has moved.
+    Access(Arc<Flight>, Arc<AtomicUsize>),
     /// An operation of the program.
     Program(Arc<dyn Own>),
 }
@@ -67,7 +70,7 @@ impl Begun {
             Begun::Both(both) => both.iter().all(Begun::has_ended),
             Begun::Ended(_) => true,
             Begun::Send(request) | Begun::Receive { request, .. } => request.has_ended(),
-            Begun::Collective(flight) => flight.has_ended(),
+            Begun::Collective(flight) | Begun::Access(flight, _) => flight.has_ended(),
             Begun::Program(own) => own.has_ended(),
         }
     }
@@ -88,6 +91,14 @@ impl Begun {
                 (status, received.and(sent))
             }
             Begun::Collective(flight) => (Status::EMPTY, flight.result()),
+            Begun::Access(flight, moved) => {
+                let bytes = moved.load(Ordering::Relaxed);
+                let status = Status {
+                    bytes,
+                    ..Status::EMPTY
+                };
+                (status, flight.result())
+            }
             Begun::Program(own) => own.end(),
         }
     }
@@ -116,7 +127,7 @@ impl Begun {
                 Ok(())
             }
             Begun::Program(own) => own.cancel(),
-            Begun::Collective(_) => {
+            Begun::Collective(_) | Begun::Access(..) => {
                 let what = "argument request: a collective, which can't be cancelled";
                 Err(Failure::new(Class::Request, what))
             }

@@ -91,6 +91,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "the program's buffers, until an operation has ended",
     ),
     (
+        "crates/mpi/src/file/lock",
+        "a call of the kernel that rustix does not have",
+    ),
+    (
         "crates/mpi/src/program/point",
         "the program's slices, for the duration of a call",
     ),

@@ -23,5 +23,7 @@ abis! {
         MPI_Errhandler_f2c(errhandler: c_int) -> Handle = conversion::errhandler_f2c(errhandler);
         MPI_Info_c2f(info: Handle) -> c_int = conversion::info_c2f(info);
         MPI_Info_f2c(info: c_int) -> Handle = conversion::info_f2c(info);
+        MPI_File_c2f(file: File) -> c_int = conversion::file_c2f(file);
+        MPI_File_f2c(file: c_int) -> File = conversion::file_f2c(file);
     }
 }

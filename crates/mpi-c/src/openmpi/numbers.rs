@@ -198,7 +198,7 @@ pub(super) const OPS: [Op; 14] = [
 ];
 
 /// The codes of classes. The ABI has none for numbers that are too large.
-pub(super) const CLASSES: [(Class, c_int); 26] = [
+pub(super) const CLASSES: [(Class, c_int); 40] = [
     (Class::Buffer, 1),
     (Class::Count, 2),
     (Class::Type, 3),
@@ -217,12 +217,26 @@ pub(super) const CLASSES: [(Class, c_int); 26] = [
     (Class::Intern, 17),
     (Class::InStatus, 18),
     (Class::Pending, 19),
+    (Class::Access, 20),
+    (Class::Amode, 21),
+    (Class::BadFile, 23),
+    (Class::Conversion, 25),
+    (Class::DupDatarep, 27),
+    (Class::FileExists, 28),
+    (Class::FileInUse, 29),
+    (Class::File, 30),
     (Class::InfoKey, 31),
     (Class::InfoNokey, 32),
     (Class::InfoValue, 33),
     (Class::Info, 34),
+    (Class::Io, 35),
     (Class::Keyval, 36),
     (Class::NoMem, 39),
     (Class::NotSame, 40),
+    (Class::NoSpace, 41),
+    (Class::NoSuchFile, 42),
+    (Class::Quota, 44),
+    (Class::ReadOnly, 45),
+    (Class::UnsupportedDatarep, 51),
     (Class::Unsupported, 52),
 ];

@@ -97,11 +97,53 @@ program interface
   call MPI_PACK_EXTERNAL('external32', 258, 1, MPI_INTEGER, bytes, 8_MPI_ADDRESS_KIND, place, ierr)
   call check(place .eq. 4 .and. bytes(3) .eq. 1 .and. bytes(4) .eq. 2, 'external32')
   call check(MPI_WTIME() .gt. 0 .and. MPI_WTICK() .gt. 0, 'time')
+  call files
   call MPI_BARRIER(MPI_COMM_WORLD, ierr)
   call MPI_REDUCE(errors, n, 1, MPI_INTEGER, MPI_SUM, 0, MPI_COMM_WORLD, ierr)
   if (rank .eq. 0 .and. n .eq. 0) print '(A)', 'all right'
   call MPI_FINALIZE(ierr)
 contains
+  ! Each process writes its rank, far behind 2 GiB, and reads that of the next one.
+  subroutine files
+    integer f, sent, got, status(MPI_STATUS_SIZE), amode
+    integer(kind=MPI_OFFSET_KIND) place, at, bytes
+    character(len=100) name
+    character(len=MPI_MAX_DATAREP_STRING) datarep
+    integer etype, filetype, info
+    logical flag
+    write (name, '(A,I0)') '/tmp/farreach-fortran-', getpid()
+    call MPI_BCAST(name, 100, MPI_CHARACTER, 0, MPI_COMM_WORLD, ierr)
+    call MPI_FILE_OPEN(MPI_COMM_WORLD, trim(name), MPI_MODE_CREATE + MPI_MODE_RDWR + MPI_MODE_DELETE_ON_CLOSE, &
+                       MPI_INFO_NULL, f, ierr)
+    call check(ierr .eq. MPI_SUCCESS .and. f .ne. MPI_FILE_NULL, 'open')
+    place = 2_MPI_OFFSET_KIND**31 + 4
+    call MPI_FILE_SET_VIEW(f, place, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
+    sent = 7 + rank
+    at = rank
+    call MPI_FILE_WRITE_AT_ALL(f, at, sent, 1, MPI_INTEGER, status, ierr)
+    call MPI_FILE_SYNC(f, ierr)
+    call MPI_BARRIER(MPI_COMM_WORLD, ierr)
+    call MPI_FILE_GET_SIZE(f, bytes, ierr)
+    call check(bytes .eq. place + 4 * size, 'size of a file')
+    at = mod(rank + 1, size)
+    call MPI_FILE_SEEK(f, at, MPI_SEEK_SET, ierr)
+    call MPI_FILE_READ(f, got, 1, MPI_INTEGER, status, ierr)
+    call check(got .eq. 7 + mod(rank + 1, size), 'read')
+    call MPI_FILE_GET_POSITION(f, bytes, ierr)
+    call check(bytes .eq. at + 1, 'position')
+    call MPI_FILE_GET_VIEW(f, at, etype, filetype, datarep, ierr)
+    call check(at .eq. place .and. etype .eq. MPI_INTEGER .and. datarep .eq. 'native', 'view')
+    call MPI_FILE_GET_AMODE(f, amode, ierr)
+    call check(amode .eq. MPI_MODE_CREATE + MPI_MODE_RDWR + MPI_MODE_DELETE_ON_CLOSE, 'amode')
+    call MPI_FILE_GET_ATOMICITY(f, flag, ierr)
+    call check(.not. flag, 'atomicity')
+    call MPI_FILE_GET_INFO(f, info, ierr)
+    call MPI_INFO_FREE(info, ierr)
+    call MPI_FILE_CLOSE(f, ierr)
+    call check(f .eq. MPI_FILE_NULL, 'close')
+    call MPI_FILE_OPEN(MPI_COMM_WORLD, trim(name), MPI_MODE_RDONLY, MPI_INFO_NULL, f, ierr)
+    call check(ierr .ne. MPI_SUCCESS, 'no such file')
+  end subroutine
   subroutine check(right, what)
     logical right
     character(len=*) what

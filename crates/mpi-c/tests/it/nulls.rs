@@ -34,9 +34,14 @@ fn may_be_null(function: &str, parameter: &str, name: &str) -> bool {
         || (function == "MPI_Cart_rank" && name == "coords")
         || (function == "MPI_Dist_graph_create" && name == "destinations")
         || (function == "MPI_Info_get_string" && name == "value")
-        || ["attr_function", "Copy_function", "Delete_function"]
-            .iter()
-            .any(|end| parameter.contains(end))
+        || [
+            "attr_function",
+            "Copy_function",
+            "Delete_function",
+            "Datarep_conversion",
+        ]
+        .iter()
+        .any(|end| parameter.contains(end))
 }
 
 /// The value of an argument that is not the one in question.
@@ -54,6 +59,7 @@ fn value(parameter: &str) -> &'static str {
         "MPI_Request" => "MPI_REQUEST_NULL",
         "MPI_Errhandler" => "MPI_ERRORS_RETURN",
         "MPI_Message" => "MPI_MESSAGE_NULL",
+        "MPI_File" => "MPI_FILE_NULL",
         _ => "1",
     }
 }

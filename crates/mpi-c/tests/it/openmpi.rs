@@ -12,11 +12,12 @@ use crate::toolchain::{crate_folder, prefix, run, scratch, text};
 const PLACEMENTS: [(u32, u32); 3] = [(1, 1), (3, 2), (8, 3)];
 
 /// The programs that use nothing but what Open MPI 4 has.
-const PROGRAMS: [&str; 12] = [
+const PROGRAMS: [&str; 13] = [
     "collectives",
     "communicators",
     "datatypes",
     "errors",
+    "files",
     "grouped",
     "neighbours",
     "point",
@@ -249,6 +250,20 @@ fn classes_and_keys_have_open_mpi_s_numbers() {
         ("NO_MEM", "no memory"),
         ("NOT_SAME", "the processes' arguments differ"),
         ("UNSUPPORTED_OPERATION", "the library does not have this"),
+        ("ACCESS", "no permission for the file"),
+        ("AMODE", "invalid modes of a file"),
+        ("BAD_FILE", "invalid name of a file"),
+        ("CONVERSION", "data can't be converted"),
+        ("DUP_DATAREP", "the representation of data is there already"),
+        ("FILE_EXISTS", "the file exists"),
+        ("FILE_IN_USE", "the file is in use"),
+        ("FILE", "invalid file"),
+        ("IO", "error of input or output"),
+        ("NO_SPACE", "no space for the file"),
+        ("NO_SUCH_FILE", "no such file"),
+        ("QUOTA", "the quota is used up"),
+        ("READ_ONLY", "the file can only be read"),
+        ("UNSUPPORTED_DATAREP", "no such representation of data"),
     ];
     let mut lines = String::new();
     for (name, said) in classes {

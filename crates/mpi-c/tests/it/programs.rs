@@ -103,6 +103,11 @@ fn datatypes_survive_encryption_and_loss() {
 }
 
 #[test]
+fn files_have_what_each_access_by_each_view_has_written() {
+    runs_everywhere("files.c");
+}
+
+#[test]
 fn threads_wait_for_each_other_s_requests() {
     runs_everywhere("threads.c");
 }

@@ -18,14 +18,15 @@ use crate::mpi::{Mpi, number_of};
 /// numbered from 0 on, are not as great in practice.
 const OF_GROUPS: u32 = 1 << 30;
 
-pub(super) fn data_of(bytes: &[u8]) -> Data {
+/// The bytes as data of its own.
+pub(crate) fn data_of(bytes: &[u8]) -> Data {
     let data = Data::room(bytes.len(), &Datatype::basic(Basic::Byte));
     data.with_mut_row(|row| row.copy_from_slice(bytes));
     data
 }
 
 /// Combines each of the members' words. By dissemination: a member's words may be combined twice.
-pub(super) async fn combined<const WORDS: usize>(
+pub(crate) async fn combined<const WORDS: usize>(
     run: &Run,
     own: [u64; WORDS],
     combine: impl Fn(u64, u64) -> u64,

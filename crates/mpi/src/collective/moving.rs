@@ -40,7 +40,7 @@ pub async fn broadcast(run: Run, root: Root, data: Data) -> Result<()> {
 }
 
 /// By a binomial tree from the root.
-pub(super) async fn spread(run: &Run, root: u32, data: &Data) -> Result<()> {
+pub(crate) async fn spread(run: &Run, root: u32, data: &Data) -> Result<()> {
     let size = run.size();
     let own = (run.index() + size - root) % size;
     let member = |place: u32| (place + root) % size;

@@ -135,6 +135,7 @@ fn taken(parameter: &Parameter, differs: bool) -> String {
         _ if differs => "i64".to_owned(),
         _ => kind
             .replace("Handle", "A::Handle")
+            .replace("File", "A::File")
             .replace("Status", "A::Status"),
     }
 }

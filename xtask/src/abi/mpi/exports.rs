@@ -225,6 +225,7 @@ fn scalar(name: &str) -> &'static str {
         "void" => "c_void",
         "MPI_Aint" | "MPI_Count" | "MPI_Offset" => "c_long",
         "MPI_Status" | "MPI_F08_status" => "Status",
+        "MPI_File" => "File",
         "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info"
         | "MPI_Message" | "MPI_Errhandler" | "MPI_Win" | "MPI_Session" => "Handle",
         _ => panic!("{name}: no type that the table has"),

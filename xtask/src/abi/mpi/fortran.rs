@@ -11,7 +11,7 @@ use super::Family;
 use super::row::{Function, Parameter};
 
 /// Functions that `special.c` has.
-const SPECIAL: [&str; 38] = [
+const SPECIAL: [&str; 39] = [
     "MPI_Init",
     "MPI_Init_thread",
     "MPI_Pcontrol",
@@ -50,6 +50,7 @@ const SPECIAL: [&str; 38] = [
     "MPI_Grequest_start",
     "MPI_Info_create_env",
     "MPI_Info_get_string",
+    "MPI_Register_datarep",
 ];
 
 /// Parameters that are LOGICAL in Fortran.
@@ -91,8 +92,7 @@ pub(super) fn absent_source(families: &[Family]) -> String {
 /// The line of a function whose arguments only C has types for. Such functions are not there, so nothing reads the arguments.
 fn absent(function: &Function) -> Option<String> {
     let name = &function.name;
-    let of_fortran = is_of_fortran(name) || name.starts_with("MPI_File_") && !has_suffix_of_c(name);
-    if function.result != "int" || !of_fortran || wrapper(function).is_some() {
+    if function.result != "int" || !is_of_fortran(name) || wrapper(function).is_some() {
         return None;
     }
     let parameters = function.parameters.iter();
@@ -144,6 +144,7 @@ fn interface(function: &Function) -> Option<String> {
             Passing::Array(_) if rows => ("integer", "(3, *)"),
             Passing::Array(kind) if is_array => (of(kind), "(*)"),
             Passing::Number(kind) | Passing::Array(kind) => (of(kind), ""),
+            Passing::File | Passing::FilePlace => ("integer", ""),
             Passing::Data | Passing::Weights => (DATA, ""),
             Passing::Status => ("integer", "(5)"),
             Passing::Statuses => ("integer", "(5, *)"),
@@ -193,6 +194,10 @@ enum Passing {
     Number(&'static str),
     /// An array, or a number to store.
     Array(&'static str),
+    /// A file, whose handle has the size of a pointer in C.
+    File,
+    /// The place of the handle of a file.
+    FilePlace,
     /// The program's data.
     Data,
     Status,
@@ -242,6 +247,8 @@ fn passing(function: &Function, parameter: &Parameter) -> Option<Passing> {
         {
             Some(Passing::Weights)
         }
+        ("MPI_File", 0) => Some(Passing::File),
+        ("MPI_File", 1) => Some(Passing::FilePlace),
         (name, 0) => number(name).map(Passing::Number),
         (name, 1) => number(name).map(Passing::Array),
         _ => None,
@@ -262,7 +269,6 @@ fn is_of_fortran(name: &str) -> bool {
         && !has_suffix_of_c(name)
         && name.starts_with("MPI_")
         && !name.starts_with("MPI_T_")
-        && !name.starts_with("MPI_File_")
         && !name.starts_with("MPI_Abi_")
 }
 
@@ -306,6 +312,13 @@ fn wrapper(function: &Function) -> Option<String> {
                 (format!("{kind} *{own}"), format!("(void *){own}"))
             }
             Passing::Array(kind) => (format!("{kind} *{own}"), own),
+            Passing::File => (format!("const int *{own}"), format!("file_of(*{own})")),
+            Passing::FilePlace => {
+                // Writing to a string does not fail.
+                let _ = write!(before, "MPI_File {own}_file = file_of(*{own}); ");
+                let _ = write!(after, " *{own} = number_of({own}_file);");
+                (format!("int *{own}"), format!("&{own}_file"))
+            }
             Passing::Data => (format!("void *{own}"), format!("data_of({own})")),
             Passing::Status => (format!("int *{own}"), format!("status_of({own})")),
             Passing::Statuses => (format!("int *{own}"), format!("statuses_of({own})")),

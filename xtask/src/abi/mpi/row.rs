@@ -97,11 +97,14 @@ impl Parameter {
         ends.iter().any(|end| element.ends_with(end))
     }
 
-    /// Whether this is a function that a key of attributes may do without, such as `MPI_COMM_NULL_COPY_FN`.
-    fn is_of_attributes(&self) -> bool {
+    /// Whether this is a function that the program may leave away, such as `MPI_COMM_NULL_COPY_FN`.
+    fn may_be_left_away(&self) -> bool {
         let element = self.kind.trim_end_matches('*').trim();
         element.ends_with("_attr_function")
-            || matches!(element, "MPI_Copy_function" | "MPI_Delete_function")
+            || matches!(
+                element,
+                "MPI_Copy_function" | "MPI_Delete_function" | "MPI_Datarep_conversion_function"
+            )
     }
 
     fn is_pointer(&self) -> bool {
@@ -181,7 +184,7 @@ impl Function {
             return Need::None;
         }
         if parameter.is_function() {
-            return if parameter.is_of_attributes() {
+            return if parameter.may_be_left_away() {
                 Need::None
             } else {
                 Need::Always
@@ -259,7 +262,7 @@ mod tests {
                     | "edges"
                     | "destinations"
             )
-            || parameter.is_of_attributes()
+            || parameter.may_be_left_away()
             || function.name.contains("et_attr") && name == "attribute_val"
             || function.name == "MPI_Attr_put"
             || function.name.starts_with("MPI_Info") && matches!(name, "key" | "value")

@@ -10,6 +10,7 @@ mod datatype;
 mod environment;
 mod errors;
 mod external;
+mod file;
 mod graph;
 mod group;
 mod info;
@@ -44,6 +45,7 @@ pub(super) const FAMILIES: &[Family] = &[
     kinds::KINDS,
     attribute::ATTRIBUTE,
     info::INFO,
+    file::FILE,
     topology::TOPOLOGY,
     graph::GRAPH,
     neighbours::NEIGHBOURS,

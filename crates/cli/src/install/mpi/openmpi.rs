@@ -222,7 +222,7 @@ const OBJECTS: [Objects; 10] = [
         start: "ompi_message_",
         names: &[("null", 0), ("no_proc", 1)],
     },
-    // Windows and files, of which there are none.
+    // Windows, of which there are none.
     Objects {
         kind: 9,
         len: 512,

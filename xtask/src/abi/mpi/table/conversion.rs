@@ -22,5 +22,7 @@ pub(super) const CONVERSION: Family = Family {
         "MPI_Errhandler MPI_Errhandler_f2c(MPI_Fint errhandler)",
         "MPI_Fint MPI_Info_c2f(MPI_Info info)",
         "MPI_Info MPI_Info_f2c(MPI_Fint info)",
+        "MPI_Fint MPI_File_c2f(MPI_File file)",
+        "MPI_File MPI_File_f2c(MPI_Fint file)",
     ],
 };

@@ -1,0 +1,101 @@
+//! The family `file`.
+
+// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.
+
+use crate::export::*;
+use crate::file;
+
+abis! {
+    exports {
+        call MPI_File_call_errhandler(fh: File, errorcode: c_int) = file::file_call_errhandler(fh, errorcode);
+        call MPI_File_close(fh: *mut File) needs fh = file::file_close(fh);
+        call MPI_File_create_errhandler(file_errhandler_fn: *const c_void, errhandler: *mut Handle) needs file_errhandler_fn, errhandler = file::file_create_errhandler(file_errhandler_fn, errhandler);
+        call MPI_File_delete(filename: *const c_char, info: Handle) needs filename = file::file_delete(filename, info);
+        call MPI_File_get_amode(fh: File, amode: *mut c_int) needs amode = file::file_get_amode(fh, amode);
+        call MPI_File_get_atomicity(fh: File, flag: *mut c_int) needs flag = file::file_get_atomicity(fh, flag);
+        call MPI_File_get_byte_offset(fh: File, offset: c_long, disp: *mut c_long) needs disp = file::file_get_byte_offset(fh, offset, disp);
+        call MPI_File_get_errhandler(file: File, errhandler: *mut Handle) needs errhandler = file::file_get_errhandler(file, errhandler);
+        call MPI_File_get_group(fh: File, group: *mut Handle) needs group = file::file_get_group(fh, group);
+        call MPI_File_get_info(fh: File, info_used: *mut Handle) needs info_used = file::file_get_info(fh, info_used);
+        call MPI_File_get_position(fh: File, offset: *mut c_long) needs offset = file::file_get_position(fh, offset);
+        call MPI_File_get_position_shared(fh: File, offset: *mut c_long) needs offset = file::file_get_position_shared(fh, offset);
+        call MPI_File_get_size(fh: File, size: *mut c_long) needs size = file::file_get_size(fh, size);
+        call MPI_File_get_type_extent(fh: File, datatype: Handle, extent: *mut c_long) needs extent = file::file_get_type_extent(fh, datatype, extent.into());
+        call MPI_File_get_type_extent_c(fh: File, datatype: Handle, extent: *mut c_long) needs extent = file::file_get_type_extent(fh, datatype, extent.into());
+        call MPI_File_get_view(fh: File, disp: *mut c_long, etype: *mut Handle, filetype: *mut Handle, datarep: *mut c_char) needs disp, etype, filetype, datarep = file::file_get_view(fh, disp, etype, filetype, datarep);
+        call MPI_File_iread(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iread(fh, buf, count.into(), datatype, request);
+        call MPI_File_iread_all(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iread_all(fh, buf, count.into(), datatype, request);
+        call MPI_File_iread_all_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iread_all(fh, buf, count.into(), datatype, request);
+        call MPI_File_iread_at(fh: File, offset: c_long, buf: *mut c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iread_at(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iread_at_all(fh: File, offset: c_long, buf: *mut c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iread_at_all(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iread_at_all_c(fh: File, offset: c_long, buf: *mut c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iread_at_all(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iread_at_c(fh: File, offset: c_long, buf: *mut c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iread_at(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iread_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iread(fh, buf, count.into(), datatype, request);
+        call MPI_File_iread_shared(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iread_shared(fh, buf, count.into(), datatype, request);
+        call MPI_File_iread_shared_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iread_shared(fh, buf, count.into(), datatype, request);
+        call MPI_File_iwrite(fh: File, buf: *const c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite(fh, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_all(fh: File, buf: *const c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_all(fh, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_all_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_all(fh, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_at(fh: File, offset: c_long, buf: *const c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_at(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_at_all(fh: File, offset: c_long, buf: *const c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_at_all(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_at_all_c(fh: File, offset: c_long, buf: *const c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_at_all(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_at_c(fh: File, offset: c_long, buf: *const c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_at(fh, offset, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite(fh, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_shared(fh: File, buf: *const c_void, count: c_int, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_shared(fh, buf, count.into(), datatype, request);
+        call MPI_File_iwrite_shared_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, request: *mut Handle) needs request = file::file_iwrite_shared(fh, buf, count.into(), datatype, request);
+        call MPI_File_open(comm: Handle, filename: *const c_char, amode: c_int, info: Handle, fh: *mut File) on comm needs filename, fh = file::file_open(comm, filename, amode, info, fh);
+        call MPI_File_preallocate(fh: File, size: c_long) = file::file_preallocate(fh, size);
+        call MPI_File_read(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_read(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_all(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_read_all(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_all_begin(fh: File, buf: *mut c_void, count: c_int, datatype: Handle) = file::file_read_all_begin(fh, buf, count.into(), datatype);
+        call MPI_File_read_all_begin_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle) = file::file_read_all_begin(fh, buf, count.into(), datatype);
+        call MPI_File_read_all_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_read_all(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_all_end(fh: File, buf: *mut c_void, status: *mut Status) = file::file_read_all_end(fh, buf, status);
+        call MPI_File_read_at(fh: File, offset: c_long, buf: *mut c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_read_at(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_read_at_all(fh: File, offset: c_long, buf: *mut c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_read_at_all(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_read_at_all_begin(fh: File, offset: c_long, buf: *mut c_void, count: c_int, datatype: Handle) = file::file_read_at_all_begin(fh, offset, buf, count.into(), datatype);
+        call MPI_File_read_at_all_begin_c(fh: File, offset: c_long, buf: *mut c_void, count: c_long, datatype: Handle) = file::file_read_at_all_begin(fh, offset, buf, count.into(), datatype);
+        call MPI_File_read_at_all_c(fh: File, offset: c_long, buf: *mut c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_read_at_all(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_read_at_all_end(fh: File, buf: *mut c_void, status: *mut Status) = file::file_read_at_all_end(fh, buf, status);
+        call MPI_File_read_at_c(fh: File, offset: c_long, buf: *mut c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_read_at(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_read_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_read(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_ordered(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_read_ordered(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_ordered_begin(fh: File, buf: *mut c_void, count: c_int, datatype: Handle) = file::file_read_ordered_begin(fh, buf, count.into(), datatype);
+        call MPI_File_read_ordered_begin_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle) = file::file_read_ordered_begin(fh, buf, count.into(), datatype);
+        call MPI_File_read_ordered_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_read_ordered(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_ordered_end(fh: File, buf: *mut c_void, status: *mut Status) = file::file_read_ordered_end(fh, buf, status);
+        call MPI_File_read_shared(fh: File, buf: *mut c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_read_shared(fh, buf, count.into(), datatype, status);
+        call MPI_File_read_shared_c(fh: File, buf: *mut c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_read_shared(fh, buf, count.into(), datatype, status);
+        call MPI_File_seek(fh: File, offset: c_long, whence: c_int) = file::file_seek(fh, offset, whence);
+        call MPI_File_seek_shared(fh: File, offset: c_long, whence: c_int) = file::file_seek_shared(fh, offset, whence);
+        call MPI_File_set_atomicity(fh: File, flag: c_int) = file::file_set_atomicity(fh, flag);
+        call MPI_File_set_errhandler(file: File, errhandler: Handle) = file::file_set_errhandler(file, errhandler);
+        call MPI_File_set_info(fh: File, info: Handle) = file::file_set_info(fh, info);
+        call MPI_File_set_size(fh: File, size: c_long) = file::file_set_size(fh, size);
+        call MPI_File_set_view(fh: File, disp: c_long, etype: Handle, filetype: Handle, datarep: *const c_char, info: Handle) needs datarep = file::file_set_view(fh, disp, etype, filetype, datarep, info);
+        call MPI_File_sync(fh: File) = file::file_sync(fh);
+        call MPI_File_write(fh: File, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_write(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_all(fh: File, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_write_all(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_all_begin(fh: File, buf: *const c_void, count: c_int, datatype: Handle) = file::file_write_all_begin(fh, buf, count.into(), datatype);
+        call MPI_File_write_all_begin_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle) = file::file_write_all_begin(fh, buf, count.into(), datatype);
+        call MPI_File_write_all_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_write_all(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_all_end(fh: File, buf: *const c_void, status: *mut Status) = file::file_write_all_end(fh, buf, status);
+        call MPI_File_write_at(fh: File, offset: c_long, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_write_at(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_write_at_all(fh: File, offset: c_long, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_write_at_all(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_write_at_all_begin(fh: File, offset: c_long, buf: *const c_void, count: c_int, datatype: Handle) = file::file_write_at_all_begin(fh, offset, buf, count.into(), datatype);
+        call MPI_File_write_at_all_begin_c(fh: File, offset: c_long, buf: *const c_void, count: c_long, datatype: Handle) = file::file_write_at_all_begin(fh, offset, buf, count.into(), datatype);
+        call MPI_File_write_at_all_c(fh: File, offset: c_long, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_write_at_all(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_write_at_all_end(fh: File, buf: *const c_void, status: *mut Status) = file::file_write_at_all_end(fh, buf, status);
+        call MPI_File_write_at_c(fh: File, offset: c_long, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_write_at(fh, offset, buf, count.into(), datatype, status);
+        call MPI_File_write_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_write(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_ordered(fh: File, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_write_ordered(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_ordered_begin(fh: File, buf: *const c_void, count: c_int, datatype: Handle) = file::file_write_ordered_begin(fh, buf, count.into(), datatype);
+        call MPI_File_write_ordered_begin_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle) = file::file_write_ordered_begin(fh, buf, count.into(), datatype);
+        call MPI_File_write_ordered_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_write_ordered(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_ordered_end(fh: File, buf: *const c_void, status: *mut Status) = file::file_write_ordered_end(fh, buf, status);
+        call MPI_File_write_shared(fh: File, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) = file::file_write_shared(fh, buf, count.into(), datatype, status);
+        call MPI_File_write_shared_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) = file::file_write_shared(fh, buf, count.into(), datatype, status);
+        call MPI_Register_datarep(datarep: *const c_char, read_conversion_fn: *const c_void, write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) needs datarep, dtype_file_extent_fn = file::register_datarep(datarep, read_conversion_fn.into(), write_conversion_fn.into(), dtype_file_extent_fn, extra_state);
+        call MPI_Register_datarep_c(datarep: *const c_char, read_conversion_fn: *const c_void, write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) needs datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn = file::register_datarep(datarep, read_conversion_fn.into(), write_conversion_fn.into(), dtype_file_extent_fn, extra_state);
+    }
+}
