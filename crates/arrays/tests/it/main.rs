@@ -21,8 +21,18 @@ use farreach_launch::head::JobSpec;
 use farreach_launch::{AGENT_ARGUMENT, Placement, Program};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Numbers of processes and nodes.
-const PLACEMENTS: [(u32, u32); 5] = [(1, 1), (3, 2), (4, 1), (6, 2), (9, 2)];
+/// Numbers of processes and nodes, and a setting.
+type Shape = (u32, u32, Option<(&'static str, &'static str)>);
+
+const SHAPES: [Shape; 7] = [
+    (1, 1, None),
+    (3, 2, None),
+    (4, 1, None),
+    (4, 2, Some(("FARREACH_REACH", "server"))),
+    (5, 3, Some(("FARREACH_LOSS", "0.02"))),
+    (6, 2, None),
+    (9, 2, None),
+];
 
 fn main() -> ExitCode {
     let started_ns = farreach_launch::now_ns();
@@ -33,9 +43,12 @@ fn main() -> ExitCode {
         ["job", seed, ranks, nodes] => head(seed, ranks, nodes, started_ns),
         ["pe", seed] => process(seed.parse().expect("a number")),
         _ => {
-            let trials = PLACEMENTS.into_iter().map(|(ranks, nodes)| {
-                let title = format!("{ranks} processes on {nodes} nodes");
-                Trial::test(title, move || run(ranks, nodes))
+            let trials = SHAPES.into_iter().map(|shape| {
+                let (ranks, nodes, setting) = shape;
+                let with =
+                    setting.map_or(String::new(), |(name, value)| format!(", {name}={value}"));
+                let title = format!("{ranks} processes on {nodes} nodes{with}");
+                Trial::test(title, move || run(shape))
             });
             libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
         }
@@ -68,12 +81,13 @@ fn process(seed: u64) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run(ranks: u32, nodes: u32) -> Result<(), Failed> {
+fn run((ranks, nodes, setting): Shape) -> Result<(), Failed> {
     let seed = std::env::var("FARREACH_SEED").ok();
     let seed = seed.unwrap_or_else(|| (17 * ranks + nodes).to_string());
     let own = std::env::current_exe().expect("this program has a path");
     let output = Command::new(own)
         .args(["job", &seed, &ranks.to_string(), &nodes.to_string()])
+        .envs(setting)
         .output()
         .expect("starting a job");
     if output.status.success() {
