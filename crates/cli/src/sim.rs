@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use farreach_predict::patterns::{Class, Exchange, Options, Pattern, Places, Sums, VariantNames};
-use farreach_predict::{Depth, Machine, PRESETS, Protocol, Reach, Request, Setup};
+use farreach_predict::{Depth, Machine, PRESETS, Protocol, Reach, Request, Setup, Tried};
 
 use crate::output::{self, JsonArgs};
 
@@ -23,6 +23,19 @@ pub(crate) struct SimArgs {
 enum SimCommand {
     /// Predict connections, memory and start-up of a job.
     Run(RunArgs),
+    /// Run random jobs under faults: every process has to end, and all ends have to agree.
+    Prove(ProveArgs),
+}
+
+/// The arguments of `farreach sim prove`.
+#[derive(Debug, Args)]
+struct ProveArgs {
+    /// The number of seeds, each of which is a job.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    seeds: u64,
+    /// The first seed.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
 }
 
 /// The arguments of `farreach sim run`.
@@ -119,7 +132,40 @@ fn machine(name: &str) -> Result<Machine> {
 pub(crate) fn run(args: &SimArgs) -> Result<ExitCode> {
     match &args.command {
         SimCommand::Run(args) => predict(args),
+        SimCommand::Prove(args) => prove(args),
     }
+}
+
+/// Runs the jobs of all seeds, tells each failure, and says at the end what was tried.
+fn prove(args: &ProveArgs) -> Result<ExitCode> {
+    let mut tried = Tried::default();
+    let mut failures = 0u64;
+    // A panic is a failure of a seed, whose line tells its text.
+    std::panic::set_hook(Box::new(|_| ()));
+    for seed in (args.seed..).take(usize::try_from(args.seeds).unwrap_or(usize::MAX)) {
+        if let Err(failure) = farreach_predict::prove(seed, &mut tried) {
+            failures += 1;
+            output::print(&format!("{failure}\n"))?;
+        }
+    }
+    let _ = std::panic::take_hook();
+    let Tried {
+        jobs,
+        processes,
+        connections,
+        messages,
+        retransmitted,
+    } = tried;
+    output::print(&format!(
+        "{jobs} of {} jobs ended well: {processes} processes, {connections} connections, {messages} connect messages, {retransmitted} of \
+         them again; {failures} failed\n",
+        args.seeds
+    ))?;
+    Ok(if failures == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn predict(args: &RunArgs) -> Result<ExitCode> {

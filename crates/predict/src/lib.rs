@@ -21,12 +21,13 @@
 //! - only `papers` reads published figures, and no prediction reads what `papers` knows;
 //! - equal requests give equal reports, to the byte.
 //!
-//! Entries: [`Request::predict`], [`papers::compare`].
+//! Entries: [`Request::predict`], [`papers::compare`], [`prove()`].
 
 mod count;
 mod machine;
 mod outline;
 pub mod papers;
+mod prove;
 mod run;
 mod startup;
 
@@ -38,6 +39,7 @@ pub use machine::{
     Measured, Memory, Network, Node, PRESETS, Rate,
 };
 pub use outline::Stuck;
+pub use prove::{Failure, Faults, Tried, prove};
 pub use run::{Depth, Memories, Report, Request, RunError, Spread};
 pub use startup::StartUp;
 

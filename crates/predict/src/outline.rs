@@ -19,13 +19,19 @@ use farreach_engine::{Reach, Routes, Setup};
 use farreach_patterns::Exchange;
 use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
 use crate::machine::Machine;
+use crate::prove::Faults;
 use crate::startup::Plan;
 
 /// Bytes of segment information in a connect message, as the engine has them.
 const SEGMENT_INFO: [u8; 64] = [0; 64];
+/// A job that has more turns never comes to rest: so many, and so many for each process and connection.
+const TURNS_MIN: u64 = 100_000;
+const TURNS_OF_EACH: u64 = 200;
 /// Set-ups in flight that a process began: the default of `FARREACH_HANDSHAKES`.
 pub(crate) const HANDSHAKES: usize = 64;
 
@@ -39,6 +45,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) seed: u64,
     /// The most set-ups in flight that a process began.
     pub(crate) handshakes: usize,
+    /// What the network does to connect messages.
+    pub(crate) faults: Faults,
 }
 
 /// What came of it.
@@ -58,17 +66,33 @@ pub(crate) struct Outcome {
     pub(crate) retransmitted: u64,
     /// Turns of the event loop.
     pub(crate) turns: u64,
+    /// What two processes do not agree about at the end, or what is left over.
+    pub(crate) disagreement: Option<String>,
 }
 
-/// A process that did not finish.
+/// A simulation without an end. This is a defect of the simulator or of the connection manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "rank {rank} waits in step {step} of {steps} for ever: this is a defect of the simulator or of the connection manager"
-)]
-pub struct Stuck {
-    rank: u32,
-    step: usize,
-    steps: usize,
+pub enum Stuck {
+    /// A process waits, and nothing is under way.
+    #[error(
+        "rank {rank} waits for ever, with {done} of its {steps} steps done: a defect of the simulator or of the connection manager"
+    )]
+    Waits {
+        /// The process.
+        rank: u32,
+        /// Steps that it has done.
+        done: usize,
+        /// All its steps.
+        steps: usize,
+    },
+    /// Processes have turns without end.
+    #[error(
+        "the job never comes to rest: {turns} turns, a defect of the simulator or of the connection manager"
+    )]
+    Restless {
+        /// Turns.
+        turns: u64,
+    },
 }
 
 /// What arrives at a process.
@@ -118,7 +142,9 @@ struct Process {
     /// Ends of static connections that are not up yet.
     missing: Vec<Rank>,
     command: Option<Command>,
+    /// Connections that have queue pairs, and how many ever had.
     queue_pairs: u32,
+    created: u32,
     began: Time,
     ended: Option<Time>,
 }
@@ -134,6 +160,8 @@ struct World<'a> {
     create: Duration,
     transitions: Duration,
     static_end: Time,
+    random: Pcg64Mcg,
+    failed: Option<String>,
 }
 
 pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
@@ -156,6 +184,8 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         create: scene.machine.adapter.create.value * commands,
         transitions: scene.machine.adapter.transitions.value * commands,
         static_end: Time::ZERO,
+        random: Pcg64Mcg::seed_from_u64(scene.seed),
+        failed: None,
     };
     for rank in 0..size {
         let local = places.ranks(places.node_of(rank)).len() as u32;
@@ -163,8 +193,13 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         let at = Time::ZERO + plan.ready(local).max(plan.known);
         world.events.send(at, rank, Arrival::Ready);
     }
+    let turns_max = TURNS_MIN + TURNS_OF_EACH * work(scene.exchange, scene.reach, scene.setup);
     while let Some((now, rank, turn)) = world.events.poll() {
         world.turn(now, rank, turn);
+        let turns = world.events.turns();
+        if turns > turns_max {
+            return Err(Stuck::Restless { turns });
+        }
     }
     world.outcome()
 }
@@ -199,7 +234,7 @@ impl Process {
             max_payload: SEGMENT_INFO.len(),
         };
         Process {
-            manager: Manager::new(config),
+            manager: manager(config, scene.faults),
             routes: Routes::new(rank, places.size(), scene.reach, scene.setup),
             steps: own.collect(),
             done: 0,
@@ -211,6 +246,7 @@ impl Process {
             missing: Vec::new(),
             command: None,
             queue_pairs: 0,
+            created: 0,
             began: Time::ZERO,
             ended: None,
         }
@@ -357,12 +393,7 @@ impl World<'_> {
                 return false;
             };
             match action {
-                Action::Send { to, message } => {
-                    let at = now + self.scene.machine.network.message.value;
-                    let bytes = message.to_vec();
-                    self.events
-                        .send(at, to, Arrival::Message { from: rank, bytes });
-                }
+                Action::Send { to, message } => self.send(now, rank, to, &message),
                 Action::CreateQp { peer } => {
                     self.command(now, rank, Command::Create(peer), self.create);
                 }
@@ -372,13 +403,59 @@ impl World<'_> {
                 Action::Up { peer } => self.up(now, rank, peer),
                 Action::DestroyQp { .. } => process.queue_pairs -= 1,
                 Action::Asked { peer } => process.manager.decline(now, peer),
-                // Nobody ends connections, and no device refuses.
-                Action::Kept { .. }
-                | Action::Drain { .. }
-                | Action::Down { .. }
-                | Action::Failed { .. } => {}
+                Action::Failed { error, .. } => {
+                    self.failed.get_or_insert(format!("rank {rank}: {error}"));
+                }
+                // Nobody ends connections.
+                Action::Kept { .. } | Action::Drain { .. } | Action::Down { .. } => {}
             }
         }
+    }
+
+    /// Sends a connect message, as far as the network lets it pass.
+    fn send(&mut self, now: Time, from: Rank, to: Rank, message: &[u8]) {
+        let at = now + self.scene.machine.network.message.value;
+        let faults = self.scene.faults;
+        if faults == Faults::default() {
+            let bytes = message.to_vec();
+            self.events.send(at, to, Arrival::Message { from, bytes });
+            return;
+        }
+        if self.random.random_bool(faults.loss) {
+            return;
+        }
+        let copies = 1 + u32::from(self.random.random_bool(faults.duplication));
+        for _ in 0..copies {
+            let late = faults.late.mul_f64(self.random.random_range(0.0..1.0));
+            let bytes = message.to_vec();
+            self.events
+                .send(at + late, to, Arrival::Message { from, bytes });
+        }
+    }
+
+    /// What two processes do not agree about when nobody has anything to do, or what is left over.
+    fn disagreement(&self) -> Option<String> {
+        for (rank, process) in (0..).zip(&self.processes) {
+            for &peer in &process.up {
+                let other = &self.processes[peer as usize];
+                if other.up.binary_search(&rank).is_err() {
+                    return Some(format!(
+                        "rank {rank} is connected to rank {peer}, which isn't to it"
+                    ));
+                }
+            }
+            if process.queue_pairs as usize != process.up.len() {
+                return Some(format!(
+                    "rank {rank} has {} queue pairs for {} connections",
+                    process.queue_pairs,
+                    process.up.len()
+                ));
+            }
+            if let Some(deadline) = process.manager.next_deadline() {
+                return Some(format!("rank {rank} still has a deadline at {deadline:?}"));
+            }
+        }
+        self.failed.clone()
     }
 
     /// Gives the node's adapter a command, which it carries out after all earlier ones.
@@ -418,14 +495,15 @@ impl World<'_> {
             messages: 0,
             retransmitted: 0,
             turns: self.events.turns(),
+            disagreement: self.disagreement(),
         };
         let mut began: Option<Time> = None;
         let mut ended = Time::ZERO;
         for (rank, process) in (0..).zip(&self.processes) {
             let Some(end) = process.ended else {
-                return Err(Stuck {
+                return Err(Stuck::Waits {
                     rank,
-                    step: process.done as usize,
+                    done: process.done as usize,
                     steps: process.steps.len(),
                 });
             };
@@ -459,7 +537,8 @@ impl Process {
     /// The queue pairs of a new connection.
     fn create(&mut self, reach: Reach) -> LocalQp {
         let each = reach.queue_pairs();
-        let first = self.queue_pairs * each + 1;
+        let first = self.created * each + 1;
+        self.created += 1;
         self.queue_pairs += 1;
         let number = |nth: u32| QpNumber((first + nth) & 0x00ff_ffff);
         let others: Vec<QpNumber> = (1..each).map(number).collect();
@@ -468,6 +547,24 @@ impl Process {
             ..LocalQp::new(number(0), first & 0x00ff_ffff)
         }
     }
+}
+
+/// A manager, with the bug that a test planted.
+#[cfg_attr(
+    not(debug_assertions),
+    expect(unused_variables, reason = "bugs are for tests")
+)]
+fn manager(config: Config, faults: Faults) -> Manager {
+    #[cfg_attr(
+        not(debug_assertions),
+        expect(unused_mut, reason = "bugs are for tests")
+    )]
+    let mut manager = Manager::new(config);
+    #[cfg(debug_assertions)]
+    if let Some(bug) = faults.bug {
+        manager.plant(bug);
+    }
+    manager
 }
 
 /// Each process counts as an adapter of its own, by which the manager knows the source of a message.

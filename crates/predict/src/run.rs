@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::count::count;
 use crate::machine::Machine;
 use crate::outline::{self, HANDSHAKES, Scene, Stuck};
+use crate::prove::Faults;
 use crate::startup::{Plan, StartUp};
 
 /// Connections, and processes, of which `outline` simulates so many.
@@ -213,6 +214,7 @@ impl Request {
                     machine: &self.machine,
                     seed: self.seed,
                     handshakes: self.handshakes.unwrap_or(HANDSHAKES),
+                    faults: Faults::default(),
                 })?;
                 let start_up = plan.start_up(outcome.static_connections);
                 let mut report = self.report(

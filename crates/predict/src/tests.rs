@@ -1,6 +1,11 @@
+#[cfg(debug_assertions)]
+use crate::prove::prove_with;
 use farreach_patterns::{Exchange, Options, Pattern, Places, Sums};
 
-use crate::{Depth, Machine, PRESETS, Protocol, Reach, Report, Request, RunError, Setup, papers};
+use crate::{
+    Depth, Machine, PRESETS, Protocol, Reach, Report, Request, RunError, Setup, Tried, papers,
+    prove,
+};
 
 fn request(pattern: Pattern, size: u32, nodes: u32, sums: Sums) -> Option<Request> {
     let options = Options {
@@ -200,4 +205,42 @@ fn published_figures_stand_beside_ours() {
     assert_eq!(differ, 1);
     let page = papers::page(&comparison);
     assert!(page.html.contains("001-xrc-table-iii.svg") && page.pictures.len() > 6);
+}
+
+/// Random jobs under faults, each seed the same again.
+#[test]
+fn jobs_end_whatever_the_network_does() {
+    let run = |seeds: std::ops::Range<u64>| {
+        let mut tried = Tried::default();
+        for seed in seeds {
+            if let Err(failure) = prove(seed, &mut tried) {
+                panic!("{failure}");
+            }
+        }
+        tried
+    };
+    let tried = run(0..300);
+    assert!(
+        tried.retransmitted > 1000 && tried.connections > 5000,
+        "{tried:?}"
+    );
+    assert_eq!(run(0..20), run(0..20));
+}
+
+/// A bug that a test plants in the connection managers is found.
+#[cfg(debug_assertions)]
+#[test]
+fn planted_bugs_are_found() {
+    use farreach_connect::Bug;
+    for bug in [Bug::Collision, Bug::NoRetransmission] {
+        let mut tried = Tried::default();
+        let found = (0..100).find_map(|seed| prove_with(bug, seed, &mut tried).err());
+        let failure = found
+            .unwrap_or_else(|| panic!("{bug:?} is not found"))
+            .to_string();
+        assert!(
+            failure.contains("replay: farreach sim prove --seeds 1 --seed "),
+            "{failure}"
+        );
+    }
 }

@@ -103,3 +103,30 @@ fn bad_requests_are_refused_by_name() {
         assert!(errors.contains(says), "{arguments:?}: {errors}");
     }
 }
+
+/// Seeds give the same line again, and the last line says what was tried.
+#[test]
+fn random_jobs_end_well_and_papers_have_their_figures() {
+    let prove = || farreach(&["sim", "prove", "--seeds", "40", "--seed", "9"]);
+    let (first, second) = (prove(), prove());
+    assert!(first.status.success(), "{first:?}");
+    assert_eq!(first.stdout, second.stdout);
+    let text = String::from_utf8_lossy(&first.stdout);
+    assert!(text.starts_with("40 of 40 jobs ended well"), "{text}");
+    let rows = json(&["papers", "--json"]);
+    let rows = rows.as_array().expect("an array");
+    assert!(rows.len() > 300, "{}", rows.len());
+    let exact = rows
+        .iter()
+        .find(|row| row["table"] == "Table III" && row["row"] == "SP");
+    let exact = exact.expect("a row of Table III");
+    assert_eq!(
+        (&exact["published"], &exact["how"]),
+        (&exact["ours"], &Value::from("computed"))
+    );
+    assert!(
+        exact["source"]
+            .as_str()
+            .is_some_and(|source| source.starts_with("001 "))
+    );
+}

@@ -10,6 +10,7 @@ use super::How;
 use super::book::{At, Book, BookError, Ours};
 use crate::machine::Machine;
 use crate::outline::{self, Scene};
+use crate::prove::Faults;
 
 /// Processes and nodes of Tables I to IV.
 const SIZES: [(u32, u32); 6] = [
@@ -175,6 +176,7 @@ fn connect_time(book: &mut Book) -> Result<(), BookError> {
                     protocol,
                     machine: &machine,
                     seed: 1,
+                    faults: Faults::default(),
                     handshakes: if pattern == Pattern::AllToOne && protocol == Protocol::Overlap {
                         outline::HANDSHAKES
                     } else {
