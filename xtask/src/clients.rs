@@ -3,12 +3,13 @@
 //! ```text
 //!   apt-get download, pip ──▶ target/clients/{debian,python}   fetch    the programs, unpacked; nothing is installed
 //!   farreach install ───────▶ target/clients/prefix                     our libmpi.so.12 and libmpi.so.40
-//!   mpiexec PROGRAM ────────▶ output ──▶ verdict                netpipe, lammps, scalapack, mpi4py
+//!   mpiexec PROGRAM ────────▶ output ──▶ verdict                netpipe, hdf5, lammps, scalapack, mpi4py
 //! ```
 //!
 //! Programs that can't be had are named. Where the variable `CI` is set, a missing program is a failure.
 
 mod fetch;
+mod hdf5;
 mod lammps;
 mod mpi4py;
 mod netpipe;
@@ -53,8 +54,9 @@ impl Run {
     }
 }
 
-const CLIENTS: [Client; 4] = [
+const CLIENTS: [Client; 5] = [
     netpipe::CLIENT,
+    hdf5::CLIENT,
     lammps::CLIENT,
     scalapack::CLIENT,
     mpi4py::CLIENT,

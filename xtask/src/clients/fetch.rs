@@ -24,8 +24,9 @@ pub(super) fn fetch(needs: &Needs, place: &Workshop) -> anyhow::Result<()> {
     if mark.exists() {
         return Ok(());
     }
-    for package in needs.debian {
-        unpack(package, place).with_context(|| format!("Debian's package {package}"))?;
+    if let [first, ..] = needs.debian {
+        unpack(first, needs.debian, place)
+            .with_context(|| format!("Debian's packages {}", needs.debian.join(", ")))?;
     }
     for wheel in needs.python {
         // What a wheel depends on is another MPI.
@@ -46,16 +47,24 @@ pub(super) fn fetch(needs: &Needs, place: &Workshop) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn unpack(package: &str, place: &Workshop) -> anyhow::Result<()> {
-    let folder = place.0.join("fetched").join(package);
+/// Fetches and unpacks packages, by a folder of their own.
+fn unpack(folder: &str, packages: &[&str], place: &Workshop) -> anyhow::Result<()> {
+    let folder = place.0.join("fetched").join(folder);
     fs::create_dir_all(&folder)?;
     let mut apt = Command::new("apt-get");
     apt.current_dir(&folder);
-    apt.args(["download", "--quiet", package]);
+    // Each call reads the lists of all packages, so all are fetched by one.
+    apt.args(["download", "--quiet"]).args(packages);
     succeed(&mut apt)?;
-    for file in fs::read_dir(&folder)? {
+    let files: Vec<_> = fs::read_dir(&folder)?.collect::<Result<_, _>>()?;
+    // In their order: the last one has the mark.
+    for package in packages {
+        let start = format!("{package}_");
+        let is_it = |file: &&fs::DirEntry| file.file_name().to_string_lossy().starts_with(&start);
+        let file = files.iter().find(is_it);
+        let file = file.with_context(|| format!("apt-get has fetched no {start}"))?;
         let mut dpkg = Command::new("dpkg-deb");
-        dpkg.arg("-x").arg(file?.path()).arg(place.debian());
+        dpkg.arg("-x").arg(file.path()).arg(place.debian());
         succeed(&mut dpkg)?;
     }
     fs::remove_dir_all(&folder).with_context(|| format!("removing {}", folder.display()))
