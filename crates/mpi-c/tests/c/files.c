@@ -444,15 +444,15 @@ static void mistakes(void)
         /* Displacements go back, and blocks overlap. */
         MPI_Type_indexed(2, lengths, back, MPI_INT, &type);
         MPI_Type_commit(&type);
-        CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, type, "native", MPI_INFO_NULL), MPI_ERR_ARG));
+        CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, type, "native", MPI_INFO_NULL), MPI_ERR_IO));
         MPI_Type_free(&type);
         MPI_Type_indexed(2, lengths, twice, MPI_INT, &type);
         MPI_Type_commit(&type);
-        CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, type, "native", MPI_INFO_NULL), MPI_ERR_ARG));
+        CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, type, "native", MPI_INFO_NULL), MPI_ERR_IO));
         MPI_Type_free(&type);
         CHECK(failed(MPI_File_set_size(f, rank), size > 1 ? MPI_ERR_NOT_SAME : MPI_SUCCESS) || size == 1);
         CHECK(failed(MPI_File_read_all_end(f, &n, &status), MPI_ERR_OTHER));
-        CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, MPI_SHORT, "native", MPI_INFO_NULL), MPI_ERR_ARG));
+        CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, MPI_SHORT, "native", MPI_INFO_NULL), MPI_ERR_IO));
     }
     MPI_File_close(&f);
 

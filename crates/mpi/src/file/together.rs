@@ -33,8 +33,10 @@ use crate::error::{Class, Failure, Result};
 
 /// Domains begin at multiples of so many bytes, so that two processes do not write to a page.
 const ALIGN: u64 = 4096;
-/// Blocks from this length on are accessed by each process alone, if the file system is one of this host.
-const ALONE_BLOCK: u64 = 2048;
+/// Blocks from these lengths on are accessed by each process alone, if the file system is one of this host. The kernel lets one
+/// writer at a time into a file, so small blocks wait for each other.
+const ALONE_WRITE: u64 = 16 << 10;
+const ALONE_READ: u64 = 2 << 10;
 /// Rows that the first message of a process to an aggregator has. Further ones follow in a second message.
 const FIRST_ROWS: usize = 8;
 /// Bytes of the first message: the number of rows, and rows.
@@ -223,8 +225,11 @@ pub(super) async fn access(run: Run, access: Access, moved: Arc<AtomicUsize>) ->
             0 => (0, 0),
             len => access::span(view, *position, len),
         };
-        let is_local = disk.is_local();
-        let prefers = len == 0 || is_local && view.block() >= ALONE_BLOCK;
+        let alone = match way {
+            Way::Write => ALONE_WRITE,
+            Way::Read => ALONE_READ,
+        };
+        let prefers = len == 0 || view.block() >= alone && disk.is_local();
         let hinted = (hints.cb_nodes as u64, hints.cb_buffer as u64);
         let flags = u64::from(prefers) | u64::from(!view.is_ascending()) << 1;
         let own = [first, last, end, flags, hinted.0, hinted.1];

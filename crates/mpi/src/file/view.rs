@@ -111,8 +111,9 @@ pub enum Use {
     Writes,
 }
 
+/// A filetype that the standard forbids. It has no class for that; ROMIO's is that of input and output.
 fn of_filetype(what: impl Into<String>) -> Failure {
-    Failure::new(Class::Arg, format!("argument filetype: {}", what.into()))
+    Failure::new(Class::Io, format!("argument filetype: {}", what.into()))
 }
 
 impl View {
