@@ -1292,25 +1292,6 @@
       integer :: origin_count, origin_datatype, target_rank, target_count, target_datatype, op, win, ierror
       integer(kind=8) :: target_disp
     end subroutine
-    subroutine MPI_Close_port(port_name, ierror)
-      character(len=*) :: port_name
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Comm_accept(port_name, info, root, comm, newcomm, ierror)
-      character(len=*) :: port_name
-      integer :: info, root, comm, newcomm, ierror
-    end subroutine
-    subroutine MPI_Comm_connect(port_name, info, root, comm, newcomm, ierror)
-      character(len=*) :: port_name
-      integer :: info, root, comm, newcomm, ierror
-    end subroutine
-    subroutine MPI_Comm_create_from_group(group, stringtag, info, errhandler, newcomm, ierror)
-      integer :: group, info, errhandler, newcomm, ierror
-      character(len=*) :: stringtag
-    end subroutine
-    subroutine MPI_Comm_join(fd, intercomm, ierror)
-      integer :: fd, intercomm, ierror
-    end subroutine
     subroutine MPI_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win, ierror)
       type(*), dimension(*) :: origin_addr, compare_addr, result_addr
 !GCC$ attributes no_arg_check :: origin_addr, compare_addr, result_addr
@@ -1337,52 +1318,6 @@
       integer :: origin_count, origin_datatype, result_count, result_datatype, target_rank, target_count, target_datatype, op, &
         win, ierror
       integer(kind=8) :: target_disp
-    end subroutine
-    subroutine MPI_Group_from_session_pset(session, pset_name, newgroup, ierror)
-      integer :: session, newgroup, ierror
-      character(len=*) :: pset_name
-    end subroutine
-    subroutine MPI_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
-        errhandler, newintercomm, ierror)
-      integer :: local_group, local_leader, remote_group, remote_leader, info, errhandler, newintercomm, ierror
-      character(len=*) :: stringtag
-    end subroutine
-    subroutine MPI_Lookup_name(service_name, info, port_name, ierror)
-      character(len=*) :: service_name, port_name
-      integer :: info, ierror
-    end subroutine
-    subroutine MPI_Open_port(info, port_name, ierror)
-      integer :: info, ierror
-      character(len=*) :: port_name
-    end subroutine
-    subroutine MPI_Parrived(request, partition, flag, ierror)
-      integer :: request, partition, ierror
-      logical :: flag
-    end subroutine
-    subroutine MPI_Pready(partition, request, ierror)
-      integer :: partition, request, ierror
-    end subroutine
-    subroutine MPI_Pready_list(length, array_of_partitions, request, ierror)
-      integer :: length, array_of_partitions(*), request, ierror
-    end subroutine
-    subroutine MPI_Pready_range(partition_low, partition_high, request, ierror)
-      integer :: partition_low, partition_high, request, ierror
-    end subroutine
-    subroutine MPI_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      type(*), dimension(*) :: buf
-!GCC$ attributes no_arg_check :: buf
-      integer :: partitions, datatype, dest, tag, comm, info, request, ierror
-      integer(kind=8) :: count
-    end subroutine
-    subroutine MPI_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      type(*), dimension(*) :: buf
-!GCC$ attributes no_arg_check :: buf
-      integer :: partitions, datatype, dest, tag, comm, info, request, ierror
-      integer(kind=8) :: count
-    end subroutine
-    subroutine MPI_Publish_name(service_name, info, port_name, ierror)
-      character(len=*) :: service_name, port_name
-      integer :: info, ierror
     end subroutine
     subroutine MPI_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, &
         ierror)
@@ -1419,43 +1354,6 @@
 !GCC$ attributes no_arg_check :: origin_addr
       integer :: origin_count, origin_datatype, target_rank, target_count, target_datatype, win, request, ierror
       integer(kind=8) :: target_disp
-    end subroutine
-    subroutine MPI_Session_call_errhandler(session, errorcode, ierror)
-      integer :: session, errorcode, ierror
-    end subroutine
-    subroutine MPI_Session_create_errhandler(session_errhandler_fn, errhandler, ierror)
-      external :: session_errhandler_fn
-      integer :: errhandler, ierror
-    end subroutine
-    subroutine MPI_Session_finalize(session, ierror)
-      integer :: session, ierror
-    end subroutine
-    subroutine MPI_Session_get_errhandler(session, errhandler, ierror)
-      integer :: session, errhandler, ierror
-    end subroutine
-    subroutine MPI_Session_get_info(session, info_used, ierror)
-      integer :: session, info_used, ierror
-    end subroutine
-    subroutine MPI_Session_get_nth_pset(session, info, n, pset_len, pset_name, ierror)
-      integer :: session, info, n, pset_len, ierror
-      character(len=*) :: pset_name
-    end subroutine
-    subroutine MPI_Session_get_num_psets(session, info, npset_names, ierror)
-      integer :: session, info, npset_names, ierror
-    end subroutine
-    subroutine MPI_Session_get_pset_info(session, pset_name, info, ierror)
-      integer :: session, info, ierror
-      character(len=*) :: pset_name
-    end subroutine
-    subroutine MPI_Session_init(info, errhandler, session, ierror)
-      integer :: info, errhandler, session, ierror
-    end subroutine
-    subroutine MPI_Session_set_errhandler(session, errhandler, ierror)
-      integer :: session, errhandler, ierror
-    end subroutine
-    subroutine MPI_Unpublish_name(service_name, info, port_name, ierror)
-      character(len=*) :: service_name, port_name
-      integer :: info, ierror
     end subroutine
     subroutine MPI_Win_allocate(size, disp_unit, info, comm, baseptr, win, ierror)
       integer(kind=8) :: size
@@ -1579,5 +1477,107 @@
     end subroutine
     subroutine MPI_Win_wait(win, ierror)
       integer :: win, ierror
+    end subroutine
+    subroutine MPI_Close_port(port_name, ierror)
+      character(len=*) :: port_name
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Comm_accept(port_name, info, root, comm, newcomm, ierror)
+      character(len=*) :: port_name
+      integer :: info, root, comm, newcomm, ierror
+    end subroutine
+    subroutine MPI_Comm_connect(port_name, info, root, comm, newcomm, ierror)
+      character(len=*) :: port_name
+      integer :: info, root, comm, newcomm, ierror
+    end subroutine
+    subroutine MPI_Comm_create_from_group(group, stringtag, info, errhandler, newcomm, ierror)
+      integer :: group, info, errhandler, newcomm, ierror
+      character(len=*) :: stringtag
+    end subroutine
+    subroutine MPI_Comm_join(fd, intercomm, ierror)
+      integer :: fd, intercomm, ierror
+    end subroutine
+    subroutine MPI_Group_from_session_pset(session, pset_name, newgroup, ierror)
+      integer :: session, newgroup, ierror
+      character(len=*) :: pset_name
+    end subroutine
+    subroutine MPI_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
+        errhandler, newintercomm, ierror)
+      integer :: local_group, local_leader, remote_group, remote_leader, info, errhandler, newintercomm, ierror
+      character(len=*) :: stringtag
+    end subroutine
+    subroutine MPI_Lookup_name(service_name, info, port_name, ierror)
+      character(len=*) :: service_name, port_name
+      integer :: info, ierror
+    end subroutine
+    subroutine MPI_Open_port(info, port_name, ierror)
+      integer :: info, ierror
+      character(len=*) :: port_name
+    end subroutine
+    subroutine MPI_Parrived(request, partition, flag, ierror)
+      integer :: request, partition, ierror
+      logical :: flag
+    end subroutine
+    subroutine MPI_Pready(partition, request, ierror)
+      integer :: partition, request, ierror
+    end subroutine
+    subroutine MPI_Pready_list(length, array_of_partitions, request, ierror)
+      integer :: length, array_of_partitions(*), request, ierror
+    end subroutine
+    subroutine MPI_Pready_range(partition_low, partition_high, request, ierror)
+      integer :: partition_low, partition_high, request, ierror
+    end subroutine
+    subroutine MPI_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+      integer :: partitions, datatype, dest, tag, comm, info, request, ierror
+      integer(kind=8) :: count
+    end subroutine
+    subroutine MPI_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      type(*), dimension(*) :: buf
+!GCC$ attributes no_arg_check :: buf
+      integer :: partitions, datatype, dest, tag, comm, info, request, ierror
+      integer(kind=8) :: count
+    end subroutine
+    subroutine MPI_Publish_name(service_name, info, port_name, ierror)
+      character(len=*) :: service_name, port_name
+      integer :: info, ierror
+    end subroutine
+    subroutine MPI_Session_call_errhandler(session, errorcode, ierror)
+      integer :: session, errorcode, ierror
+    end subroutine
+    subroutine MPI_Session_create_errhandler(session_errhandler_fn, errhandler, ierror)
+      external :: session_errhandler_fn
+      integer :: errhandler, ierror
+    end subroutine
+    subroutine MPI_Session_finalize(session, ierror)
+      integer :: session, ierror
+    end subroutine
+    subroutine MPI_Session_get_errhandler(session, errhandler, ierror)
+      integer :: session, errhandler, ierror
+    end subroutine
+    subroutine MPI_Session_get_info(session, info_used, ierror)
+      integer :: session, info_used, ierror
+    end subroutine
+    subroutine MPI_Session_get_nth_pset(session, info, n, pset_len, pset_name, ierror)
+      integer :: session, info, n, pset_len, ierror
+      character(len=*) :: pset_name
+    end subroutine
+    subroutine MPI_Session_get_num_psets(session, info, npset_names, ierror)
+      integer :: session, info, npset_names, ierror
+    end subroutine
+    subroutine MPI_Session_get_pset_info(session, pset_name, info, ierror)
+      integer :: session, info, ierror
+      character(len=*) :: pset_name
+    end subroutine
+    subroutine MPI_Session_init(info, errhandler, session, ierror)
+      integer :: info, errhandler, session, ierror
+    end subroutine
+    subroutine MPI_Session_set_errhandler(session, errhandler, ierror)
+      integer :: session, errhandler, ierror
+    end subroutine
+    subroutine MPI_Unpublish_name(service_name, info, port_name, ierror)
+      character(len=*) :: service_name, port_name
+      integer :: info, ierror
     end subroutine
   end interface

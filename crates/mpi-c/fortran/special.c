@@ -202,7 +202,7 @@ static int delete_old_value(int object, int keyval, void *value, void *extra)
         void *found = NULL;                                                                           \
         *ierr = MPI_##Name##_get_attr(*object, key_in_c(*keyval), &found, flag);                      \
         if (*ierr == 0 && *flag)                                                                      \
-            *value = is_predefined(*keyval) ? *(int *)found : (long)found;                            \
+            *value = value_in_fortran(*keyval, found);                            \
     }                                                                                                 \
     WEAK(mpi_##lower##_get_attr)
 

@@ -17,6 +17,7 @@ pub(crate) enum Kind {
     Errhandler,
     Info,
     File,
+    Win,
 }
 
 /// What a handle names.
@@ -92,6 +93,14 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     const CART: c_int;
     const GRAPH: c_int;
     const DIST_GRAPH: c_int;
+    const LOCK_EXCLUSIVE: c_int;
+    const LOCK_SHARED: c_int;
+    const MODE_NOCHECK: c_int;
+    const MODE_NOSUCCEED: c_int;
+    /// All assertions about windows.
+    const WINDOW_ASSERTS: c_int;
+    const WINDOW_SEPARATE: c_int;
+    const WINDOW_UNIFIED: c_int;
 
     fn is_in_place(address: *const c_void) -> bool;
     fn is_ignored(status: *const Self::Status) -> bool;
@@ -128,6 +137,8 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     fn key_number(key: c_int) -> Option<u32>;
     /// The predefined attributes of communicators.
     fn attribute(key: c_int) -> Option<Attribute>;
+    /// The predefined attributes of windows.
+    fn window_attribute(key: c_int) -> Option<WindowAttribute>;
 
     fn status(status: &Status, error: c_int) -> Self::Status;
     fn read(status: &Self::Status) -> Status;
@@ -154,4 +165,14 @@ pub(crate) enum Attribute {
     UniverseSize,
     LastUsedCode,
     AppNum,
+}
+
+/// A predefined attribute of windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WindowAttribute {
+    Base,
+    Size,
+    DispUnit,
+    Flavor,
+    Model,
 }

@@ -51,7 +51,7 @@ fn object<A: Abi>(kind: Kind, number: i64) -> A::Handle {
 }
 
 /// The number that stands for an object in a key's functions.
-fn number<A: Abi>(kind: Kind, handle: A::Handle) -> i64 {
+pub(crate) fn number<A: Abi>(kind: Kind, handle: A::Handle) -> i64 {
     match A::place(kind, handle) {
         Place::Predefined(number) => -1 - i64::from(number),
         Place::Made(number) => number.into(),
@@ -59,7 +59,7 @@ fn number<A: Abi>(kind: Kind, handle: A::Handle) -> i64 {
     }
 }
 
-unsafe fn create<A: Abi>(
+pub(crate) unsafe fn create<A: Abi>(
     kind: Kind,
     (copy, delete): (*const c_void, *const c_void),
     extra: *mut c_void,
@@ -129,7 +129,7 @@ fn wrong_key(key: c_int) -> Failure {
     )
 }
 
-fn key_of<A: Abi>(key: c_int) -> Result<Arc<Keyval>> {
+pub(crate) fn key_of<A: Abi>(key: c_int) -> Result<Arc<Keyval>> {
     if A::attribute(key).is_some() {
         let what = format!("argument keyval: {key} is predefined, and its value can't be changed");
         return Err(Failure::new(Class::Keyval, what));
@@ -142,7 +142,7 @@ fn entry_of<A: Abi>(key: c_int) -> Option<&'static Held<Keyval>> {
     KEYVALS.get(A::key_number(key)?)
 }
 
-unsafe fn free<A: Abi>(keyval: *mut c_int) -> Done {
+pub(crate) unsafe fn free<A: Abi>(keyval: *mut c_int) -> Done {
     // SAFETY: the program passes a key's place.
     unsafe {
         let _key = key_of::<A>(*keyval)?;
@@ -153,7 +153,7 @@ unsafe fn free<A: Abi>(keyval: *mut c_int) -> Done {
     Ok(())
 }
 
-unsafe fn get<A: Abi>(
+pub(crate) unsafe fn get<A: Abi>(
     attributes: &Attributes,
     key: c_int,
     value: *mut c_void,
@@ -171,7 +171,7 @@ unsafe fn get<A: Abi>(
     Ok(())
 }
 
-unsafe fn delete<A: Abi>(attributes: &Attributes, object: i64, key: c_int) -> Done {
+pub(crate) unsafe fn delete<A: Abi>(attributes: &Attributes, object: i64, key: c_int) -> Done {
     let found = key_of::<A>(key)?;
     if attributes.delete(object, found.number)? {
         return Ok(());

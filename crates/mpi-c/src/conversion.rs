@@ -26,6 +26,7 @@ conversions! {
     message_c2f message_f2c Message;
     errhandler_c2f errhandler_f2c Errhandler;
     info_c2f info_f2c Info;
+    win_c2f win_f2c Win;
 }
 
 pub(crate) fn file_c2f<A: Abi>(handle: A::File) -> c_int {

@@ -144,6 +144,18 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
         Some(Class::Quota) => "the quota is used up",
         Some(Class::ReadOnly) => "the file can only be read",
         Some(Class::UnsupportedDatarep) => "no such representation of data",
+        Some(Class::Win) => "invalid window",
+        Some(Class::Base) => "invalid address of a window's memory",
+        Some(Class::LockType) => "invalid kind of lock",
+        Some(Class::RmaConflict) => "accesses to a window conflict",
+        Some(Class::RmaSync) => "accesses to a window are not synchronised",
+        Some(Class::Size) => "invalid size",
+        Some(Class::Disp) => "invalid displacement",
+        Some(Class::Assert) => "invalid assertion",
+        Some(Class::RmaRange) => "outside of a window's memory",
+        Some(Class::RmaAttach) => "memory can't be attached to a window",
+        Some(Class::RmaShared) => "the processes share no memory",
+        Some(Class::RmaFlavor) => "the window was made in another way",
         _ => "an error",
     };
     Ok(text.to_owned())

@@ -34,3 +34,4 @@ mod request;
 mod setup;
 mod statuses;
 mod topology;
+mod window;

@@ -27,6 +27,7 @@ use crate::held::Held;
 use crate::info::Info;
 use crate::requests::requests;
 use crate::state::State;
+use crate::window::Shown;
 
 /// The entries of the first chunk. Each further one has twice as many.
 const FIRST: usize = 64;
@@ -157,6 +158,7 @@ pub(crate) static TYPES: Table<Type> = Table::new();
 pub(crate) static OPS: Table<Operator> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<MatchedMessage>>> = Table::new();
 pub(crate) static FILES: Table<File> = Table::new();
+pub(crate) static WINDOWS: Table<Shown> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
 pub(crate) static KEYVALS: Table<Held<Keyval>> = Table::new();
 pub(crate) static ERRHANDLERS: Table<Held<Function>> = Table::new();

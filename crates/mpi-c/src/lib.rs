@@ -92,3 +92,4 @@ mod statuses;
 mod strings;
 mod topology;
 mod way;
+mod window;

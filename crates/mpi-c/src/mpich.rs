@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use farreach_mpi::error::Class;
 use farreach_mpi::{Basic, Combiner, Op, Peer};
 
-use crate::abi::{Abi, Attribute, Kind, Place, Weights, predefined};
+use crate::abi::{Abi, Attribute, Kind, Place, Weights, WindowAttribute, predefined};
 use crate::strings::variable;
 
 /// The ABI of MPICH 3.1 and later.
@@ -55,6 +55,7 @@ fn number_of_kind(kind: Kind) -> u32 {
         Kind::Errhandler => 0x5,
         Kind::Op => 0x6,
         Kind::Info => 0x7,
+        Kind::Win => 0x8,
         Kind::Request | Kind::Message => 0xb,
         // Files have handles of another size.
         Kind::File => 0xf,
@@ -197,7 +198,7 @@ const OPS: [Op; 14] = [
     Op::NoOp,
 ];
 
-const CLASSES: [(Class, c_int); 41] = [
+const CLASSES: [(Class, c_int); 53] = [
     (Class::Buffer, 1),
     (Class::Count, 2),
     (Class::Type, 3),
@@ -239,6 +240,18 @@ const CLASSES: [(Class, c_int); 41] = [
     (Class::Unsupported, 44),
     (Class::Keyval, 48),
     (Class::ValueTooLarge, 77),
+    (Class::Win, 45),
+    (Class::Base, 46),
+    (Class::LockType, 47),
+    (Class::RmaConflict, 49),
+    (Class::RmaSync, 50),
+    (Class::Size, 51),
+    (Class::Disp, 52),
+    (Class::Assert, 53),
+    (Class::RmaRange, 55),
+    (Class::RmaAttach, 56),
+    (Class::RmaShared, 57),
+    (Class::RmaFlavor, 58),
 ];
 
 /// The last class that the ABI defines: MPICH 5 has added some.
@@ -279,6 +292,13 @@ impl Abi for Mpich {
     const GRAPH: c_int = 1;
     const CART: c_int = 2;
     const DIST_GRAPH: c_int = 3;
+    const LOCK_EXCLUSIVE: c_int = 234;
+    const LOCK_SHARED: c_int = 235;
+    const MODE_NOCHECK: c_int = 1024;
+    const MODE_NOSUCCEED: c_int = 16384;
+    const WINDOW_ASSERTS: c_int = 1024 | 2048 | 4096 | 8192 | 16384;
+    const WINDOW_SEPARATE: c_int = 1;
+    const WINDOW_UNIFIED: c_int = 2;
 
     #[inline]
     fn is_in_place(address: *const c_void) -> bool {
@@ -467,6 +487,17 @@ impl Abi for Mpich {
             0x6440_0009 => Some(Attribute::UniverseSize),
             0x6440_000b => Some(Attribute::LastUsedCode),
             0x6440_000d => Some(Attribute::AppNum),
+            _ => None,
+        }
+    }
+
+    fn window_attribute(key: c_int) -> Option<WindowAttribute> {
+        match key & !1 | 1 {
+            0x6600_0001 => Some(WindowAttribute::Base),
+            0x6600_0003 => Some(WindowAttribute::Size),
+            0x6600_0005 => Some(WindowAttribute::DispUnit),
+            0x6600_0007 => Some(WindowAttribute::Flavor),
+            0x6600_0009 => Some(WindowAttribute::Model),
             _ => None,
         }
     }

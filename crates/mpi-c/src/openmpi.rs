@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use farreach_mpi::error::Class;
 use farreach_mpi::{Basic, Combiner, Op, Peer};
 
-use crate::abi::{Abi, Attribute, Kind, Place, Weights};
+use crate::abi::{Abi, Attribute, Kind, Place, Weights, WindowAttribute};
 use numbers::{BY_NUMBER, CLASSES, OPS, SIZES, number_of_place, place_of_number};
 
 /// The ABI of Open MPI 2 to 5 with handles of a language.
@@ -91,6 +91,7 @@ const fn number_of_kind(kind: Kind) -> usize {
         Kind::Request => 7,
         Kind::Message => 8,
         Kind::File => 10,
+        Kind::Win => 9,
     }
 }
 
@@ -201,6 +202,13 @@ impl<H: Handle> Abi for Open<H> {
     const CART: c_int = 1;
     const GRAPH: c_int = 2;
     const DIST_GRAPH: c_int = 3;
+    const LOCK_EXCLUSIVE: c_int = 1;
+    const LOCK_SHARED: c_int = 2;
+    const MODE_NOCHECK: c_int = 1;
+    const MODE_NOSUCCEED: c_int = 16;
+    const WINDOW_ASSERTS: c_int = 31;
+    const WINDOW_SEPARATE: c_int = 1;
+    const WINDOW_UNIFIED: c_int = 0;
 
     #[inline]
     fn is_in_place(address: *const c_void) -> bool {
@@ -337,6 +345,17 @@ impl<H: Handle> Abi for Open<H> {
             4 => Some(Attribute::AppNum),
             5 => Some(Attribute::LastUsedCode),
             6 => Some(Attribute::UniverseSize),
+            _ => None,
+        }
+    }
+
+    fn window_attribute(key: c_int) -> Option<WindowAttribute> {
+        match key {
+            7 => Some(WindowAttribute::Base),
+            8 => Some(WindowAttribute::Size),
+            9 => Some(WindowAttribute::DispUnit),
+            10 => Some(WindowAttribute::Flavor),
+            11 => Some(WindowAttribute::Model),
             _ => None,
         }
     }

@@ -95,7 +95,7 @@ impl Data {
 
     /// The bytes of the message, if they lie in a row.
     #[inline]
-    fn row(&self) -> Option<*mut u8> {
+    pub(crate) fn row(&self) -> Option<*mut u8> {
         let offset = self.datatype.is_contiguous(self.count)?;
         Some(self.first.wrapping_offset(offset))
     }

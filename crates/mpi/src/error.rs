@@ -48,6 +48,18 @@ pub enum Class {
     Quota,
     ReadOnly,
     UnsupportedDatarep,
+    Win,
+    Base,
+    LockType,
+    RmaConflict,
+    RmaSync,
+    Size,
+    Disp,
+    Assert,
+    RmaRange,
+    RmaAttach,
+    RmaShared,
+    RmaFlavor,
     /// A code that a function of the program returned.
     Code(i32),
 }

@@ -10,6 +10,7 @@
 //!   Data ──▶ elements of a Datatype at an address
 //!   Datatype ──▶ blocks of bytes, in the order in which a message carries them
 //!   File ──▶ a view of a file, and accesses by it, alone or together
+//!   Window ──▶ memory of the members of a communicator, which they access without the owner's help
 //!   Op × Basic ──▶ a function on arrays of elements
 //!   Cartesian, Graph ──▶ who is whose neighbour
 //! ```
@@ -39,6 +40,7 @@ pub mod program;
 mod request;
 mod status;
 pub mod topology;
+pub mod window;
 
 pub use attribute::{Attributes, Copies, Deletes, Keyval};
 pub use buffered::OVERHEAD;

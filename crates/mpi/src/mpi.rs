@@ -13,6 +13,7 @@ use crate::comm::Comm;
 use crate::error::Result;
 use crate::group::Group;
 use crate::handler::Handler;
+use crate::window::Exposures;
 
 /// The contexts of the predefined communicators: a pair for each.
 const OF_ALL: u32 = 0;
@@ -30,6 +31,8 @@ pub struct Mpi {
     pub(crate) begun_count: AtomicUsize,
     pub(crate) buffered: Mutex<Buffered>,
     pub(crate) leaving: Mutex<Leaving>,
+    /// The memory of the program that is exposed for windows.
+    pub(crate) exposures: Mutex<Exposures>,
     all: Arc<Comm>,
     own: Arc<Comm>,
     of_files: Arc<Comm>,
@@ -64,6 +67,7 @@ impl Mpi {
             begun_count: AtomicUsize::new(0),
             buffered: Mutex::default(),
             leaving: Mutex::default(),
+            exposures: Mutex::default(),
             all: Arc::new(all),
             own: Arc::new(own),
             of_files: Arc::new(of_files),

@@ -95,6 +95,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "a call of the kernel that rustix does not have",
     ),
     (
+        "crates/mpi/src/window",
+        "the program's memory and buffers, until a window is freed and accesses have ended",
+    ),
+    (
         "crates/mpi/src/program/point",
         "the program's slices, for the duration of a call",
     ),

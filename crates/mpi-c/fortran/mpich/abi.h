@@ -41,10 +41,19 @@ extern int *const MPI_WEIGHTS_EMPTY;
 
 /* The keys of predefined attributes, of which C gets the address of an int. C's are odd. */
 #define PREDEFINED 0x64400000
+#define OF_WINDOWS 0x66000000
 
 static inline int is_predefined(int keyval)
 {
-    return (keyval & ~0xf) == PREDEFINED && (keyval & 1) == 0;
+    return ((keyval & ~0xf) == PREDEFINED || (keyval & ~0xf) == OF_WINDOWS) && (keyval & 1) == 0;
+}
+
+/* Of windows, Fortran gets the base as a number, and the size is wider than an int. */
+static inline long value_in_fortran(int keyval, void *found)
+{
+    if (!is_predefined(keyval) || keyval == OF_WINDOWS + 2)
+        return (long)found;
+    return keyval == OF_WINDOWS + 4 ? *(long *)found : *(int *)found;
 }
 
 static inline int key_in_c(int keyval)

@@ -35,6 +35,14 @@ static inline int is_predefined(int keyval)
     return keyval < 100;
 }
 
+/* Of windows, Fortran gets the base as a number, and the size is wider than an int. */
+static inline long value_in_fortran(int keyval, void *found)
+{
+    if (!is_predefined(keyval) || keyval == 7)
+        return (long)found;
+    return keyval == 8 ? *(long *)found : *(int *)found;
+}
+
 static inline int key_in_c(int keyval)
 {
     return keyval;

@@ -25,5 +25,7 @@ abis! {
         MPI_Info_f2c(info: c_int) -> Handle = conversion::info_f2c(info);
         MPI_File_c2f(file: File) -> c_int = conversion::file_c2f(file);
         MPI_File_f2c(file: c_int) -> File = conversion::file_f2c(file);
+        MPI_Win_c2f(win: Handle) -> c_int = conversion::win_c2f(win);
+        MPI_Win_f2c(win: c_int) -> Handle = conversion::win_f2c(win);
     }
 }

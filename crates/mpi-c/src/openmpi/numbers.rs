@@ -198,7 +198,7 @@ pub(super) const OPS: [Op; 14] = [
 ];
 
 /// The codes of classes. The ABI has none for numbers that are too large.
-pub(super) const CLASSES: [(Class, c_int); 40] = [
+pub(super) const CLASSES: [(Class, c_int); 52] = [
     (Class::Buffer, 1),
     (Class::Count, 2),
     (Class::Type, 3),
@@ -239,4 +239,16 @@ pub(super) const CLASSES: [(Class, c_int); 40] = [
     (Class::ReadOnly, 45),
     (Class::UnsupportedDatarep, 51),
     (Class::Unsupported, 52),
+    (Class::Assert, 22),
+    (Class::Base, 24),
+    (Class::Disp, 26),
+    (Class::LockType, 37),
+    (Class::RmaConflict, 46),
+    (Class::RmaSync, 47),
+    (Class::Size, 49),
+    (Class::Win, 53),
+    (Class::RmaRange, 68),
+    (Class::RmaAttach, 69),
+    (Class::RmaFlavor, 70),
+    (Class::RmaShared, 71),
 ];

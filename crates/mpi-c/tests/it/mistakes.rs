@@ -28,10 +28,7 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
                 "FARREACH_DEBUG",
             ],
         ),
-        (
-            "absent",
-            &["MPI_Win_create:", "does not have this function"],
-        ),
+        ("absent", &["MPI_Open_port:", "does not have this function"]),
         (
             "standstill",
             &["no rank can go on: rank 0-1 wait in MPI_Recv, for a message of tag 3 from any rank"],

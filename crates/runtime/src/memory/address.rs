@@ -171,6 +171,19 @@ impl World {
         self.addresses().offset(address.addr(), len)
     }
 
+    /// The process of this node, and the offset in its segment, of `len` bytes at an address that [`World::silent_pointer`] or
+    /// [`World::pointer`] returned.
+    pub fn locate_near(&self, address: *const u8, len: usize) -> Option<(u32, usize)> {
+        let address = address.addr();
+        let mut ranks =
+            (0..self.arena().layout().local_size).map(|index| self.arena().rank_of(index));
+        ranks.find_map(|rank| {
+            let bytes = self.near(rank)?.bytes;
+            let at = address.checked_sub(bytes.as_non_null().addr().get())?;
+            (at < bytes.len() && len <= bytes.len() - at).then_some((rank, at))
+        })
+    }
+
     /// The address at which this process can load and store the memory at `offset` of `pe`'s
     /// segment. `None` if `pe` is on another node, or if there is no such rank or byte. The address
     /// is valid until the world ends.

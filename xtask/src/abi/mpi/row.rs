@@ -236,7 +236,17 @@ mod tests {
     fn may_be_null(function: &Function, parameter: &Parameter) -> bool {
         let name = parameter.name.as_str();
         let is_buffer = [
-            "sendbuf", "recvbuf", "inbuf", "outbuf", "inoutbuf", "buffer", "buf", "base",
+            "sendbuf",
+            "recvbuf",
+            "inbuf",
+            "outbuf",
+            "inoutbuf",
+            "buffer",
+            "buf",
+            "base",
+            "origin_addr",
+            "compare_addr",
+            "result_addr",
             "location",
         ];
         let of_all = [

@@ -23,6 +23,7 @@ mod request;
 mod setup;
 mod statuses;
 mod topology;
+mod window;
 
 use super::{Family, Kind};
 
@@ -49,6 +50,7 @@ pub(super) const FAMILIES: &[Family] = &[
     topology::TOPOLOGY,
     graph::GRAPH,
     neighbours::NEIGHBOURS,
+    window::WINDOW,
     conversion::CONVERSION,
     absent::ABSENT,
 ];

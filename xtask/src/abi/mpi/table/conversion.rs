@@ -24,5 +24,7 @@ pub(super) const CONVERSION: Family = Family {
         "MPI_Info MPI_Info_f2c(MPI_Fint info)",
         "MPI_Fint MPI_File_c2f(MPI_File file)",
         "MPI_File MPI_File_f2c(MPI_Fint file)",
+        "MPI_Fint MPI_Win_c2f(MPI_Win win)",
+        "MPI_Win MPI_Win_f2c(MPI_Fint win)",
     ],
 };

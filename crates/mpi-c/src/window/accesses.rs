@@ -1,0 +1,250 @@
+//! Accesses to windows.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{c_int, c_long, c_void};
+
+use farreach_mpi::error::{Class, Failure, Result};
+use farreach_mpi::window::{There, Window};
+use farreach_mpi::{Begun, Data, Datatype, Op, Operator, Status};
+
+use super::{target, with};
+use crate::abi::Abi;
+use crate::fault::Done;
+use crate::handles;
+use crate::point::{data, request_of};
+use crate::state::State;
+
+/// The program's elements of a call, in the order of its arguments.
+type Buffer<A> = (*const c_void, i64, <A as Abi>::Handle);
+/// The target of a call: rank, displacement, count, datatype.
+type Target<A> = (c_int, c_long, i64, <A as Abi>::Handle);
+
+/// Runs `f` with the elements of the target, unless the target is no process.
+#[inline]
+fn at<A: Abi>(
+    window: &Window,
+    (rank, displacement, count, datatype): Target<A>,
+    f: impl FnOnce(&There<'_>) -> Result<()>,
+) -> Result<()> {
+    let Some(target) = target::<A>(window, rank, "target_rank")? else {
+        return Ok(());
+    };
+    let count = handles::count(count, "target_count")?;
+    let datatype: Datatype = handles::committed::<A>(datatype)?;
+    crate::point::check_size(&datatype, count)?;
+    f(&There {
+        target,
+        displacement,
+        count,
+        datatype: &datatype,
+    })
+}
+
+/// An operation of the standard that accumulates.
+fn operation<A: Abi>(op: A::Handle) -> Result<Op> {
+    match handles::operator::<A>(op)? {
+        Operator::Predefined(op) => Ok(op),
+        Operator::Program(_) => {
+            let what =
+                "argument op: an operation of the program: accumulates take those of the standard";
+            Err(Failure::new(Class::Op, what))
+        }
+    }
+}
+
+unsafe fn do_put<A: Abi>(window: &Window, from: Buffer<A>, there: Target<A>) -> Result<()> {
+    at::<A>(window, there, |there| {
+        // SAFETY: as the program vouches.
+        unsafe { window.put(&data::<A>(from.0, from.1, from.2)?, there) }
+    })
+}
+
+unsafe fn do_get<A: Abi>(window: &Window, into: Buffer<A>, there: Target<A>) -> Result<()> {
+    at::<A>(window, there, |there| {
+        // SAFETY: as the program vouches.
+        unsafe { window.get(&data::<A>(into.0, into.1, into.2)?, there) }
+    })
+}
+
+unsafe fn do_accumulate<A: Abi>(
+    window: &Window,
+    from: Buffer<A>,
+    there: Target<A>,
+    op: A::Handle,
+) -> Result<()> {
+    let op = operation::<A>(op)?;
+    at::<A>(window, there, |there| {
+        // SAFETY: as the program vouches.
+        window.accumulate(&unsafe { data::<A>(from.0, from.1, from.2) }?, there, op)
+    })
+}
+
+unsafe fn do_get_accumulate<A: Abi>(
+    window: &Window,
+    from: Buffer<A>,
+    into: Buffer<A>,
+    there: Target<A>,
+    op: A::Handle,
+) -> Result<()> {
+    let op = operation::<A>(op)?;
+    at::<A>(window, there, |there| {
+        // SAFETY: as the program vouches.
+        let (from, into) = unsafe {
+            // Nothing is read where the operation takes nothing.
+            let from = if op == Op::NoOp {
+                Data::none()
+            } else {
+                data::<A>(from.0, from.1, from.2)?
+            };
+            (from, data::<A>(into.0, into.1, into.2)?)
+        };
+        window.get_accumulate(&from, &into, there, op)
+    })
+}
+
+/// The request of an access that is complete.
+///
+/// # Safety
+/// `request` must be a place.
+unsafe fn complete<A: Abi>(
+    state: &State,
+    window: &Window,
+    rank: c_int,
+    request: *mut A::Handle,
+) -> Result<()> {
+    if let Some(target) = target::<A>(window, rank, "target_rank")? {
+        window.flush(Some(target))?;
+    }
+    let begun = Begun::Ended(Status::EMPTY);
+    // SAFETY: the caller's promise.
+    unsafe { *request = request_of::<A>(state, window.comm().clone().into(), begun) };
+    Ok(())
+}
+
+macro_rules! accesses {
+    ($($name:ident $with_request:ident $body:ident($($parameter:ident: $type:ty),*) toward $target:ident = ($($argument:expr),*);)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(
+            _: &State,
+            $($parameter: $type,)*
+            win: A::Handle,
+        ) -> Done {
+            // SAFETY: as the program vouches.
+            with::<A>(win, |shown| unsafe { $body::<A>(&shown.window, $($argument),*) })
+        }
+
+        pub(crate) unsafe fn $with_request<A: Abi>(
+            state: &State,
+            $($parameter: $type,)*
+            win: A::Handle,
+            request: *mut A::Handle,
+        ) -> Done {
+            with::<A>(win, |shown| {
+                // SAFETY: as the program vouches.
+                unsafe {
+                    $body::<A>(&shown.window, $($argument),*)?;
+                    complete::<A>(state, &shown.window, $target, request)
+                }
+            })
+        }
+    )+ };
+}
+
+accesses! {
+    put rput do_put(
+        origin_addr: *const c_void, origin_count: i64, origin_datatype: A::Handle,
+        target_rank: c_int, target_disp: c_long, target_count: i64, target_datatype: A::Handle
+    ) toward target_rank = (
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype)
+    );
+    get rget do_get(
+        origin_addr: *mut c_void, origin_count: i64, origin_datatype: A::Handle,
+        target_rank: c_int, target_disp: c_long, target_count: i64, target_datatype: A::Handle
+    ) toward target_rank = (
+        (origin_addr.cast_const(), origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype)
+    );
+    accumulate raccumulate do_accumulate(
+        origin_addr: *const c_void, origin_count: i64, origin_datatype: A::Handle,
+        target_rank: c_int, target_disp: c_long, target_count: i64, target_datatype: A::Handle,
+        op: A::Handle
+    ) toward target_rank = (
+        (origin_addr, origin_count, origin_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
+        op
+    );
+    get_accumulate rget_accumulate do_get_accumulate(
+        origin_addr: *const c_void, origin_count: i64, origin_datatype: A::Handle,
+        result_addr: *mut c_void, result_count: i64, result_datatype: A::Handle,
+        target_rank: c_int, target_disp: c_long, target_count: i64, target_datatype: A::Handle,
+        op: A::Handle
+    ) toward target_rank = (
+        (origin_addr, origin_count, origin_datatype),
+        (result_addr.cast_const(), result_count, result_datatype),
+        (target_rank, target_disp, target_count, target_datatype),
+        op
+    );
+}
+
+pub(crate) unsafe fn fetch_and_op<A: Abi>(
+    _: &State,
+    origin_addr: *const c_void,
+    result_addr: *mut c_void,
+    datatype: A::Handle,
+    target_rank: c_int,
+    target_disp: c_long,
+    op: A::Handle,
+    win: A::Handle,
+) -> Done {
+    with::<A>(win, |shown| {
+        let op = operation::<A>(op)?;
+        at::<A>(
+            &shown.window,
+            (target_rank, target_disp, 1, datatype),
+            |there| {
+                // SAFETY: as the program vouches.
+                let (from, into) = unsafe {
+                    let from = if op == Op::NoOp {
+                        Data::none()
+                    } else {
+                        data::<A>(origin_addr, 1, datatype)?
+                    };
+                    (from, data::<A>(result_addr, 1, datatype)?)
+                };
+                shown.window.fetch_and_op(&from, &into, there, op)
+            },
+        )
+    })
+}
+
+pub(crate) unsafe fn compare_and_swap<A: Abi>(
+    _: &State,
+    origin_addr: *const c_void,
+    compare_addr: *const c_void,
+    result_addr: *mut c_void,
+    datatype: A::Handle,
+    target_rank: c_int,
+    target_disp: c_long,
+    win: A::Handle,
+) -> Done {
+    with::<A>(win, |shown| {
+        at::<A>(
+            &shown.window,
+            (target_rank, target_disp, 1, datatype),
+            |there| {
+                // SAFETY: as the program vouches.
+                let (from, expected, into) = unsafe {
+                    (
+                        data::<A>(origin_addr, 1, datatype)?,
+                        data::<A>(compare_addr, 1, datatype)?,
+                        data::<A>(result_addr, 1, datatype)?,
+                    )
+                };
+                shown
+                    .window
+                    .compare_and_swap(&from, &expected, &into, there)
+            },
+        )
+    })
+}
