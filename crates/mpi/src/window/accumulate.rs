@@ -15,7 +15,7 @@ use farreach_runtime::{AtomicOp, AtomicWidth};
 
 use super::epoch::Pauses;
 use super::transfer::{There, check_lengths};
-use super::{ACCUMULATES, Window};
+use super::{ACCUMULATES, Member, Window};
 use crate::data::Data;
 use crate::datatype::{Basic, Datatype, Format};
 use crate::error::{Class, Failure, Result};
@@ -332,6 +332,11 @@ impl Window {
             pauses.pause(self);
         }
         let result = f();
+        // Only operations toward one process arrive in order.
+        let Member { rank, owner, .. } = *self.member(target);
+        if owner != rank {
+            self.world().direct().quiet_toward(&[owner])?;
+        }
         self.control(target, ACCUMULATES, AtomicOp::Swap(0))?;
         result
     }
