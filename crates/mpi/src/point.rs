@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Destination, EAGER_MAX, Found, Pattern, SendMode, Unexpected};
+use farreach_runtime::{Destination, EAGER_MAX, Found, Memory, Pattern, SendMode, Unexpected};
 
 use crate::comm::Comm;
 use crate::data::Data;
@@ -175,6 +175,28 @@ impl Mpi {
             }
         }
         let request = self.world().begin_send(to, data.buffer(), mode)?;
+        Ok(Begun::Send(request))
+    }
+
+    /// Begins to send a copy of `bytes`, which may change when the call returns.
+    pub(crate) fn begin_copied_send(
+        self: &Arc<Self>,
+        comm: &Comm,
+        bytes: &[u8],
+        to: u32,
+        tag: u32,
+    ) -> Result<Begun> {
+        let to = comm.destination(to, tag);
+        let request = if bytes.len() > EAGER_MAX {
+            self.world()
+                .begin_send(to, Memory::copy_of(bytes), SendMode::Standard)?
+        } else if self.world().try_send_eager(to, bytes)? {
+            return Ok(Begun::Ended(Status::EMPTY));
+        } else {
+            let memory = Memory::copy_of(bytes);
+            self.world()
+                .begin_tracked_send(to, memory, SendMode::Standard)?
+        };
         Ok(Begun::Send(request))
     }
 

@@ -29,6 +29,7 @@
 //! ```
 
 mod collective;
+mod copied;
 mod element;
 mod point;
 mod scope;
@@ -46,6 +47,7 @@ use crate::mpi::Mpi;
 
 pub use crate::error::{Class as ErrorClass, Failure as Error, Result};
 pub use crate::op::Op;
+pub use copied::SendingCopy;
 pub use element::Element;
 pub use point::Received;
 pub use scope::{Receiving, Scope, Sending};
