@@ -20,56 +20,17 @@ mod slots;
 
 use std::ffi::OsString;
 
-use anyhow::{Result, anyhow};
-use clap::error::ErrorKind;
-use farreach::shmem::{self, Pe};
-use farreach_patterns::Exchange;
+use anyhow::Result;
+use farreach_entry::enter;
 
 use crate::options::Options;
 
 /// Runs the exchanges as one process of its job. `arguments` are those after the program's name.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
-    let options = Options::parse_arguments(arguments);
-    let pe = shmem::init()?;
-    // All processes got the same arguments: one of them says what is wrong.
-    let speaks = pe.my_pe() == 0;
-    let nodes = pe.world().nodes();
-    let outcome = match options.map(|options| (options.exchange(pe.n_pes(), nodes), options)) {
-        Ok((Ok(exchange), options)) => {
-            exchange_all(&pe, &options, &exchange);
-            Ok(())
-        }
-        Ok((Err(error), _)) if speaks => Err(error),
-        Err(error) if speaks => refuse(&error),
-        Ok((Err(_), _)) | Err(_) => Ok(()),
-    };
-    let left = pe.finalize();
-    outcome?;
-    Ok(left?)
-}
-
-/// Ends the process if something went wrong: leaving in order would wait for the others, who wait for this one.
-fn exchange_all(pe: &Pe, options: &Options, exchange: &Exchange) {
-    if let Err(error) = exchange::run(pe, options, exchange) {
-        // In one call, since another rank's end may kill this process.
-        let line = format!("farreach: exchange: rank {}: {error:#}\n", pe.my_pe());
-        eprint!("{line}");
-        std::process::exit(1);
-    }
-}
-
-/// The answer to arguments that ask for help, or that don't exist.
-fn refuse(error: &clap::Error) -> Result<()> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        print!("{error}");
-        return Ok(());
-    }
-    let text = error.to_string();
-    Err(anyhow!(
-        "exchange: {}",
-        text.trim_start_matches("error: ").trim_end()
-    ))
+    enter(
+        "exchange",
+        arguments,
+        |pe, options: &Options| options.exchange(pe.n_pes(), pe.world().nodes()),
+        |pe, options, exchange| exchange::run(pe, options, &exchange),
+    )
 }

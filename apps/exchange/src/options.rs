@@ -1,6 +1,5 @@
 //! The command line of exchange.
 
-use std::ffi::OsString;
 use std::str::FromStr;
 
 use anyhow::{Context, Result};
@@ -50,13 +49,6 @@ where
 }
 
 impl Options {
-    /// Reads arguments (without the program's name).
-    pub(crate) fn parse_arguments(
-        arguments: impl IntoIterator<Item = OsString>,
-    ) -> Result<Self, clap::Error> {
-        Self::try_parse_from(arguments)
-    }
-
     /// The pattern for a job of this size, if it fits.
     pub(crate) fn exchange(&self, size: u32, nodes: u32) -> Result<Exchange> {
         let choices = Choices {

@@ -10,10 +10,9 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use anyhow::anyhow;
 use clap::Parser;
-use clap::error::ErrorKind;
-use farreach::shmem::{self, Pe};
+use farreach::shmem::Pe;
+use farreach_entry::enter;
 
 /// Prints each process's rank, the size of the job, and its node.
 #[derive(Clone, Debug, Parser)]
@@ -22,33 +21,12 @@ pub struct Options {}
 
 /// Runs hello as one process of its job. `arguments` are those after the program's name.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<()> {
-    let options = Options::try_parse_from(arguments);
-    let pe = shmem::init()?;
-    let outcome = match options {
-        Ok(Options {}) => greet(&pe),
-        // All processes got the same arguments: one of them says what is wrong.
-        Err(error) if pe.my_pe() == 0 => refuse(&error),
-        Err(_) => Ok(()),
-    };
-    let left = pe.finalize();
-    outcome?;
-    Ok(left?)
-}
-
-/// The answer to arguments that ask for help, or that don't exist.
-fn refuse(error: &clap::Error) -> anyhow::Result<()> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        print!("{error}");
-        return Ok(());
-    }
-    let text = error.to_string();
-    Err(anyhow!(
-        "hello: {}",
-        text.trim_start_matches("error: ").trim_end()
-    ))
+    enter(
+        "hello",
+        arguments,
+        |_, _: &Options| Ok(()),
+        |pe, _, ()| greet(pe),
+    )
 }
 
 fn greet(pe: &Pe) -> anyhow::Result<()> {

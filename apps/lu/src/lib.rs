@@ -31,11 +31,10 @@ mod steps;
 use std::ffi::OsString;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, ensure};
-use clap::Parser as _;
-use clap::error::ErrorKind;
+use anyhow::{Result, ensure};
 use farreach::armci;
-use farreach::shmem::{self, Pe, Reduction};
+use farreach::shmem::{Pe, Reduction};
+use farreach_entry::enter;
 use serde::Serialize;
 
 use crate::grid::Grid;
@@ -59,44 +58,9 @@ struct Figures {
 
 /// Solves a system as one process of its job. `arguments` are those after the program's name.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
-    let options = Options::try_parse_from(arguments);
-    let pe = shmem::init()?;
-    // All processes got the same arguments: one of them says what is wrong.
-    let speaks = pe.my_pe() == 0;
-    let outcome = match options.map(|options| (Grid::new(&pe, &options), options)) {
-        Ok((Ok(grid), options)) => match run(&pe, &grid, &options) {
-            Err(error) => {
-                // Leaving in order would wait for the others, who wait for this process.
-                // In one call, since another rank's end may kill this process.
-                let line = format!("farreach: lu: rank {}: {error:#}\n", pe.my_pe());
-                eprint!("{line}");
-                std::process::exit(1);
-            }
-            Ok(()) => Ok(()),
-        },
-        Ok((Err(error), _)) if speaks => Err(error),
-        Err(error) if speaks => refuse(&error),
-        Ok((Err(_), _)) | Err(_) => Ok(()),
-    };
-    let left = pe.finalize();
-    outcome?;
-    Ok(left?)
-}
-
-/// The answer to arguments that ask for help, or that don't exist.
-fn refuse(error: &clap::Error) -> Result<()> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        print!("{error}");
-        return Ok(());
-    }
-    let text = error.to_string();
-    Err(anyhow!(
-        "lu: {}",
-        text.trim_start_matches("error: ").trim_end()
-    ))
+    enter("lu", arguments, Grid::new, |pe, options, grid| {
+        run(pe, &grid, options)
+    })
 }
 
 fn run(pe: &Pe, grid: &Grid, options: &Options) -> Result<()> {

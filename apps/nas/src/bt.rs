@@ -5,16 +5,16 @@ mod block_tridiagonal;
 mod coupling;
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use self::block_tridiagonal::BlockTridiagonal;
 use crate::class::Class;
 use crate::fluid::{self, Problem};
+use crate::job::Job;
 use crate::report::Outcome;
 
 /// BT of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
-    fluid::run::<BlockTridiagonal>(pe, &problem(class))
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
+    fluid::run::<BlockTridiagonal>(job, &problem(class))
 }
 
 /// Points along each axis.

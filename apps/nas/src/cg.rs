@@ -7,12 +7,12 @@ mod matrix;
 mod system;
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use crate::cg::grid::Grid;
 use crate::cg::matrix::Shape;
 use crate::cg::system::System;
 use crate::class::Class;
+use crate::job::Job;
 use crate::report::Outcome;
 use crate::timing::timed;
 
@@ -21,7 +21,7 @@ const STEPS: usize = 25;
 const TOLERANCE: f64 = 1e-10;
 
 /// CG of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
     let shape = Shape {
         order: class.of([1400, 7000, 14000, 75000]),
         nonzeros: class.of([7, 8, 11, 13]),
@@ -34,12 +34,12 @@ pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
         17.130235054029,
         22.712745482631,
     ]);
-    let grid = Grid::new(shape.order, pe.n_pes() as usize, pe.my_pe() as usize);
-    let mut system = System::new(pe, grid, &shape)?;
+    let grid = Grid::new(shape.order, job.size(), job.rank());
+    let mut system = System::new(job, grid, &shape)?;
     // Officially untimed, so that all memory has been touched.
     system.iterate()?;
     system.restart();
-    let ((zeta, residual), seconds) = timed(pe, || {
+    let ((zeta, residual), seconds) = timed(job, || {
         let mut last = (0.0, 0.0);
         for _ in 0..iterations {
             let (product, residual) = system.iterate()?;

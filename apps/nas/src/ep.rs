@@ -5,9 +5,9 @@
 //! the sum of the tallies.
 
 use anyhow::Result;
-use farreach::shmem::{Pe, Reduction};
 
 use crate::class::Class;
+use crate::job::Job;
 use crate::random::Generator;
 use crate::report::Outcome;
 use crate::share::share;
@@ -29,17 +29,13 @@ struct Tally {
 }
 
 /// EP of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
     let log_pairs: u32 = class.of([24, 25, 28, 30]);
-    let batches = share(
-        (1 << log_pairs) / BATCH,
-        pe.n_pes() as usize,
-        pe.my_pe() as usize,
-    );
-    let (tally, seconds) = timed(pe, || {
+    let batches = share((1 << log_pairs) / BATCH, job.size(), job.rank());
+    let (tally, seconds) = timed(job, || {
         let mut tally = Tally::default();
         tally.add_pairs(batches.start * BATCH, batches.len() * BATCH);
-        tally.sum_up(pe)?;
+        tally.sum_up(job)?;
         Ok(tally)
     })?;
     let known = class.of([
@@ -100,10 +96,9 @@ impl Tally {
     }
 
     /// Makes it the sum of all processes' tallies.
-    fn sum_up(&mut self, pe: &Pe) -> Result<()> {
-        pe.all_reduce(&mut self.sums, Reduction::Sum)?;
-        pe.all_reduce(&mut self.counts, Reduction::Sum)?;
-        Ok(())
+    fn sum_up(&mut self, job: &Job<'_>) -> Result<()> {
+        job.sum(&mut self.sums)?;
+        job.sum(&mut self.counts)
     }
 
     fn lines(&self) -> Vec<String> {

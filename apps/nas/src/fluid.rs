@@ -24,7 +24,6 @@ pub(crate) mod lanes;
 pub(crate) mod sweep;
 
 use anyhow::{Context, Result};
-use farreach::shmem::{Pe, Reduction};
 
 use self::division::Division;
 use self::fields::{Fields, GHOSTS, Grid, VARIABLES};
@@ -32,6 +31,7 @@ use self::flux::Fluxes;
 use self::halo::Halo;
 use self::lanes::Lanes;
 use self::sweep::{Solver, Sweep};
+use crate::job::Job;
 use crate::report::Outcome;
 use crate::timing::timed;
 
@@ -68,12 +68,12 @@ pub(crate) fn processes_fitting(points: usize, size: usize) -> usize {
 }
 
 /// Computes a problem.
-pub(crate) fn run<S: Scheme>(pe: &Pe, problem: &Problem) -> Result<Outcome> {
-    let mut flow = Flow::<S>::new(pe, problem)?;
+pub(crate) fn run<S: Scheme>(job: &Job<'_>, problem: &Problem) -> Result<Outcome> {
+    let mut flow = Flow::<S>::new(job, problem)?;
     // Officially untimed, so that all memory has been touched.
     flow.advance()?;
     flow.fields.set_initial();
-    let ((), seconds) = timed(pe, || {
+    let ((), seconds) = timed(job, || {
         for _ in 0..problem.iterations {
             flow.advance()?;
         }
@@ -117,7 +117,7 @@ fn lines(title: &str, norms: [f64; VARIABLES], known: [f64; VARIABLES]) -> Vec<S
 
 /// The flow, as it is at a time.
 struct Flow<'a, S: Scheme> {
-    pe: &'a Pe,
+    job: &'a Job<'a>,
     fields: Fields,
     time_step: f64,
     fluxes: Fluxes,
@@ -130,21 +130,21 @@ struct Flow<'a, S: Scheme> {
 
 impl<'a, S: Scheme> Flow<'a, S> {
     /// The flow at the beginning. Collective.
-    fn new(pe: &'a Pe, problem: &Problem) -> Result<Flow<'a, S>> {
-        let (size, rank) = (pe.n_pes() as usize, pe.my_pe() as usize);
+    fn new(job: &'a Job<'a>, problem: &Problem) -> Result<Flow<'a, S>> {
+        let (size, rank) = (job.size(), job.rank());
         let inner = problem.points - 2;
         let division = Division::new(inner, size, rank)
             .context("the grid can not be divided among so many processes")?;
         let mut flow = Flow {
-            pe,
+            job,
             fields: Fields::new(division),
             time_step: problem.time_step,
             fluxes: Fluxes::new(inner),
-            halo: Halo::new(pe, &division)?,
+            halo: Halo::new(job, &division)?,
             scheme: S::new(problem),
-            along_x: Sweep::new(pe, &division)?,
-            along_y: Sweep::new(pe, &division)?,
-            along_z: Sweep::new(pe, &division)?,
+            along_x: Sweep::new(job, &division)?,
+            along_y: Sweep::new(job, &division)?,
+            along_z: Sweep::new(job, &division)?,
         };
         flow.fields.set_exact();
         for plane in 0..flow.fields.len(2) {
@@ -211,7 +211,7 @@ impl<'a, S: Scheme> Flow<'a, S> {
 
     /// The roots of mean squares, from the sums of this process.
     fn norms(&self, mut sums: [f64; VARIABLES]) -> Result<[f64; VARIABLES]> {
-        self.pe.all_reduce(&mut sums, Reduction::Sum)?;
+        self.job.sum(&mut sums)?;
         let inner = self.fields.division.inner() as f64;
         Ok(sums.map(|sum| (sum / inner.powi(3)).sqrt()))
     }

@@ -5,13 +5,14 @@
 mod known;
 mod pencils;
 mod slabs;
+mod transport;
 
 use anyhow::Result;
-use farreach::shmem::{Pe, Reduction};
 
 use crate::class::Class;
 use crate::ft::known::checksums;
 use crate::ft::slabs::Slabs;
+use crate::job::Job;
 use crate::report::Outcome;
 use crate::timing::timed;
 
@@ -39,21 +40,21 @@ pub(crate) fn slabs_max(class: Class) -> usize {
 }
 
 /// FT of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
     let points = points(class);
     let known = checksums(class);
-    let mut slabs = Slabs::new(pe, points)?;
+    let mut slabs = Slabs::new(job, points)?;
     // Officially untimed, so that all memory has been touched. What it computes is officially timed as well.
     slabs.begin();
     slabs.transform()?;
-    let (sums, seconds) = timed(pe, || {
+    let (sums, seconds) = timed(job, || {
         slabs.begin();
         slabs.transform()?;
         // Others may send back before this process has used what it got.
-        pe.barrier_all()?;
+        job.barrier()?;
         let times = known.iter().map(|_| {
             slabs.evolve()?;
-            checksum(pe, &slabs, points)
+            checksum(job, &slabs, points)
         });
         times.collect::<Result<Vec<Complex>>>()
     })?;
@@ -76,7 +77,7 @@ pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
 }
 
 /// The mean of some of the values, scaled back after both transforms. It is the same for all processes.
-fn checksum(pe: &Pe, slabs: &Slabs<'_>, [x, y, z]: [usize; 3]) -> Result<Complex> {
+fn checksum(job: &Job<'_>, slabs: &Slabs<'_>, [x, y, z]: [usize; 3]) -> Result<Complex> {
     let mut sum = [0.0; 2];
     for number in 1..=POINTS {
         let point = [number % x, 3 * number % y, 5 * number % z];
@@ -85,7 +86,7 @@ fn checksum(pe: &Pe, slabs: &Slabs<'_>, [x, y, z]: [usize; 3]) -> Result<Complex
             sum[1] += imaginary;
         }
     }
-    pe.all_reduce(&mut sum, Reduction::Sum)?;
+    job.sum(&mut sum)?;
     Ok(sum.map(|part| part / (x * y * z) as f64))
 }
 

@@ -7,31 +7,31 @@ mod problem;
 mod ranking;
 
 use anyhow::Result;
-use farreach::shmem::{Pe, Reduction};
 
 use crate::class::Class;
 use crate::is::problem::{Problem, TESTS};
 use crate::is::ranking::Ranking;
+use crate::job::Job;
 use crate::report::Outcome;
 use crate::timing::timed;
 
 const ITERATIONS: usize = 10;
 
 /// IS of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
-    let problem = Problem::of(class, pe.n_pes());
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
+    let problem = Problem::of(class, job.size() as u32);
     let keys = problem.keys();
-    let mut ranking = Ranking::new(pe, problem)?;
+    let mut ranking = Ranking::new(job, problem)?;
     // Officially untimed, so that all memory has been touched.
     ranking.rank(1)?;
-    let (mut passed, seconds) = timed(pe, || {
+    let (mut passed, seconds) = timed(job, || {
         (1..=ITERATIONS).try_fold(0, |passed, iteration| Ok(passed + ranking.rank(iteration)?))
     })?;
     passed += u64::from(ranking.is_sorted()?);
     let mut all = [passed];
-    pe.all_reduce(&mut all, Reduction::Sum)?;
+    job.sum(&mut all)?;
     // Each test key is of one process's range, and whether everything is sorted is known to all.
-    let wanted = (TESTS * ITERATIONS) as u64 + u64::from(pe.n_pes());
+    let wanted = (TESTS * ITERATIONS) as u64 + job.size() as u64;
     Ok(Outcome {
         size: keys.to_string(),
         iterations: ITERATIONS,

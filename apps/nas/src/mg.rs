@@ -8,9 +8,9 @@ mod halo;
 mod stencils;
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use crate::class::Class;
+use crate::job::Job;
 use crate::mg::cycle::Multigrid;
 use crate::report::Outcome;
 use crate::timing::timed;
@@ -28,7 +28,7 @@ pub(crate) fn blocks_max(class: Class) -> usize {
 }
 
 /// MG of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
     let levels = levels(class);
     let iterations = class.of([4, 4, 4, 20]);
     let small = [-3.0 / 8.0, 1.0 / 32.0, -1.0 / 64.0];
@@ -40,12 +40,12 @@ pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
         0.2433365309069e-5,
         0.1800564401355e-5,
     ]);
-    let mut multigrid = Multigrid::new(pe, levels, smoother)?;
+    let mut multigrid = Multigrid::new(job, levels, smoother)?;
     // Officially untimed, so that all memory has been touched.
     multigrid.residual()?;
     multigrid.cycle()?;
     multigrid.restart();
-    let (norm, seconds) = timed(pe, || {
+    let (norm, seconds) = timed(job, || {
         multigrid.residual()?;
         multigrid.norm()?;
         for _ in 0..iterations {

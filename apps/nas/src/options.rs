@@ -1,12 +1,10 @@
 //! The command line of nas.
 
-use std::ffi::OsString;
-
 use anyhow::{Result, ensure};
 use clap::{Parser, ValueEnum};
-use farreach::shmem::Pe;
 
 use crate::class::Class;
+use crate::job::{Job, Model};
 use crate::report::Outcome;
 use crate::{bt, cg, ep, fluid, ft, is, mg, sp};
 
@@ -21,6 +19,9 @@ pub(crate) struct Options {
     /// How much.
     #[arg(long, value_enum, ignore_case = true, default_value_t = Class::S)]
     pub(crate) class: Class,
+    /// How processes communicate.
+    #[arg(long, value_enum, default_value = "shmem")]
+    pub(crate) model: Model,
     /// The result as a line of JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -62,15 +63,15 @@ impl Kernel {
     }
 
     /// Computes as one of all processes.
-    pub(crate) fn run(self, pe: &Pe, class: Class) -> Result<Outcome> {
+    pub(crate) fn run(self, job: &Job<'_>, class: Class) -> Result<Outcome> {
         match self {
-            Kernel::Ep => ep::run(pe, class),
-            Kernel::Is => is::run(pe, class),
-            Kernel::Cg => cg::run(pe, class),
-            Kernel::Mg => mg::run(pe, class),
-            Kernel::Ft => ft::run(pe, class),
-            Kernel::Bt => bt::run(pe, class),
-            Kernel::Sp => sp::run(pe, class),
+            Kernel::Ep => ep::run(job, class),
+            Kernel::Is => is::run(job, class),
+            Kernel::Cg => cg::run(job, class),
+            Kernel::Mg => mg::run(job, class),
+            Kernel::Ft => ft::run(job, class),
+            Kernel::Bt => bt::run(job, class),
+            Kernel::Sp => sp::run(job, class),
         }
     }
 
@@ -95,13 +96,6 @@ impl Kernel {
 }
 
 impl Options {
-    /// Reads arguments (without the program's name).
-    pub(crate) fn parse_arguments(
-        arguments: impl IntoIterator<Item = OsString>,
-    ) -> Result<Self, clap::Error> {
-        Self::try_parse_from(arguments)
-    }
-
     /// Whether a job of so many processes can do it.
     pub(crate) fn check(&self, size: u32) -> Result<()> {
         let (max, power) = self.kernel.processes_max(self.class);

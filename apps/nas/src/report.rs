@@ -32,6 +32,7 @@ pub(crate) struct Outcome {
 struct Figures<'a> {
     kernel: &'a str,
     class: String,
+    model: &'static str,
     processes: u32,
     seconds: f64,
     mops: f64,
@@ -44,6 +45,7 @@ pub(crate) fn print(pe: &Pe, options: &Options, outcome: &Outcome) -> Result<()>
         let figures = Figures {
             kernel: options.kernel.name(),
             class: options.class.to_string(),
+            model: options.model.name(),
             processes: pe.n_pes(),
             seconds: outcome.seconds,
             mops: outcome.mops(),
@@ -57,7 +59,7 @@ pub(crate) fn print(pe: &Pe, options: &Options, outcome: &Outcome) -> Result<()>
     let (name, class) = (options.kernel.name(), options.class);
     ensure!(
         outcome.verified,
-        "nas: the result of {name}, class {class}, is not the known one: {}",
+        "the result of {name}, class {class}, is not the known one: {}",
         outcome.result.join("; ")
     );
     pe.world().set_result(format!(

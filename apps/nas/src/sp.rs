@@ -5,16 +5,16 @@ mod eigen;
 mod pentadiagonal;
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use self::pentadiagonal::Pentadiagonal;
 use crate::class::Class;
 use crate::fluid::{self, Problem};
+use crate::job::Job;
 use crate::report::Outcome;
 
 /// SP of a class.
-pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
-    fluid::run::<Pentadiagonal>(pe, &problem(class))
+pub(crate) fn run(job: &Job<'_>, class: Class) -> Result<Outcome> {
+    fluid::run::<Pentadiagonal>(job, &problem(class))
 }
 
 /// Points along each axis.

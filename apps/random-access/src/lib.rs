@@ -22,10 +22,9 @@ mod ways;
 use std::ffi::OsString;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, ensure};
-use clap::Parser as _;
-use clap::error::ErrorKind;
-use farreach::shmem::{self, Pe, Reduction};
+use anyhow::{Result, ensure};
+use farreach::shmem::{Pe, Reduction};
+use farreach_entry::enter;
 use serde::Serialize;
 
 use crate::options::Options;
@@ -45,42 +44,12 @@ struct Figures {
 
 /// Updates the table as one process of its job. `arguments` are those after the program's name.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
-    let options = Options::try_parse_from(arguments);
-    let pe = shmem::init()?;
-    let outcome = match options {
-        Ok(options) => match run(&pe, &options) {
-            Err(error) => {
-                // Leaving in order would wait for the others, who wait for this process.
-                // In one call, since another rank's end may kill this process.
-                let line = format!("farreach: random-access: rank {}: {error:#}\n", pe.my_pe());
-                eprint!("{line}");
-                std::process::exit(1);
-            }
-            Ok(()) => Ok(()),
-        },
-        // All processes got the same arguments: one of them says what is wrong.
-        Err(error) if pe.my_pe() == 0 => refuse(&error),
-        Err(_) => Ok(()),
-    };
-    let left = pe.finalize();
-    outcome?;
-    Ok(left?)
-}
-
-/// The answer to arguments that ask for help, or that don't exist.
-fn refuse(error: &clap::Error) -> Result<()> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        print!("{error}");
-        return Ok(());
-    }
-    let text = error.to_string();
-    Err(anyhow!(
-        "random-access: {}",
-        text.trim_start_matches("error: ").trim_end()
-    ))
+    enter(
+        "random-access",
+        arguments,
+        |_, _| Ok(()),
+        |pe, options, ()| run(pe, options),
+    )
 }
 
 fn run(pe: &Pe, options: &Options) -> Result<()> {

@@ -21,10 +21,10 @@ mod victims;
 use std::ffi::OsString;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, ensure};
-use clap::error::ErrorKind;
+use anyhow::{Result, ensure};
 use clap::{Parser, ValueEnum};
 use farreach::shmem::{self, Pe};
+use farreach_entry::enter;
 
 use crate::tree::{Sample, Totals};
 
@@ -51,42 +51,12 @@ enum By {
 
 /// Counts a tree as one process of its job. `arguments` are those after the program's name.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
-    let options = Options::try_parse_from(arguments);
-    let pe = shmem::init()?;
-    let outcome = match options {
-        Ok(options) => {
-            if let Err(error) = search(&pe, &options) {
-                // Leaving in order would wait for the others, who wait for this process.
-                // In one call, since another rank's end may kill this process.
-                let line = format!("farreach: uts: rank {}: {error:#}\n", pe.my_pe());
-                eprint!("{line}");
-                std::process::exit(1);
-            }
-            Ok(())
-        }
-        // All processes got the same arguments: one of them says what is wrong.
-        Err(error) if pe.my_pe() == 0 => refuse(&error),
-        Err(_) => Ok(()),
-    };
-    let left = pe.finalize();
-    outcome?;
-    Ok(left?)
-}
-
-/// The answer to arguments that ask for help, or that don't exist.
-fn refuse(error: &clap::Error) -> Result<()> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        print!("{error}");
-        return Ok(());
-    }
-    let text = error.to_string();
-    Err(anyhow!(
-        "uts: {}",
-        text.trim_start_matches("error: ").trim_end()
-    ))
+    enter(
+        "uts",
+        arguments,
+        |_, _| Ok(()),
+        |pe, options, ()| search(pe, options),
+    )
 }
 
 fn search(pe: &Pe, options: &Options) -> Result<()> {

@@ -195,13 +195,18 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-launch"],
     },
     Room {
-        name: "farreach-hello",
+        name: "farreach-entry",
         may_use: &["farreach"],
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-hello",
+        may_use: &["farreach", "farreach-entry"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-exchange",
-        may_use: &["farreach", "farreach-patterns"],
+        may_use: &["farreach", "farreach-entry", "farreach-patterns"],
         tests_may_use: &[],
     },
     Room {
@@ -211,27 +216,27 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-lu",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-entry"],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-lj",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-entry"],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-nas",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-entry"],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-random-access",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-entry"],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-uts",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-entry"],
         tests_may_use: &[],
     },
     Room {

@@ -1,11 +1,11 @@
 //! The linear system, and how its solution is found by all processes.
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use super::STEPS;
 use super::grid::Grid;
 use super::matrix::{Matrix, Shape};
+use crate::job::Job;
 use crate::mailbox::Mailbox;
 
 /// Values that are summed at a time.
@@ -25,12 +25,12 @@ pub(super) struct System<'a> {
 
 impl<'a> System<'a> {
     /// The system before the first iteration. Collective.
-    pub(super) fn new(pe: &'a Pe, grid: Grid, shape: &Shape) -> Result<System<'a>> {
+    pub(super) fn new(job: &'a Job<'a>, grid: Grid, shape: &Shape) -> Result<System<'a>> {
         let zeros = vec![0.0; grid.matrix_columns().len()];
         let mut system = System {
             grid,
             matrix: Matrix::new(shape, &grid),
-            exchange: Exchange::new(pe, grid)?,
+            exchange: Exchange::new(job, grid)?,
             x: zeros.clone(),
             z: zeros.clone(),
             r: zeros.clone(),
@@ -120,14 +120,14 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    fn new(pe: &'a Pe, grid: Grid) -> Result<Exchange<'a>> {
+    fn new(job: &'a Job<'a>, grid: Grid) -> Result<Exchange<'a>> {
         let mut rooms = Vec::new();
         for _ in 0..grid.columns().trailing_zeros() {
             rooms.extend([grid.block_max(), SUMS_MAX]);
         }
         rooms.push(grid.block_max());
         Ok(Exchange {
-            mailbox: Mailbox::new(pe, &rooms)?,
+            mailbox: Mailbox::new(job, &rooms)?,
             product: vec![0.0; grid.matrix_rows().len()],
             other: vec![0.0; grid.block_max()],
             grid,

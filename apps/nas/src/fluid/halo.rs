@@ -1,10 +1,10 @@
 //! How ghosts get the variables of neighbours.
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use super::division::Division;
 use super::fields::{Fields, GHOSTS, VARIABLES};
+use crate::job::Job;
 use crate::mailbox::Mailbox;
 
 /// The exchange of ghosts. The mailbox has two slots for each axis that may be cut: for what comes from before and from after.
@@ -15,7 +15,7 @@ pub(crate) struct Halo<'a> {
 
 impl<'a> Halo<'a> {
     /// For the grids of a division. Collective.
-    pub(crate) fn new(pe: &'a Pe, division: &Division) -> Result<Halo<'a>> {
+    pub(crate) fn new(job: &'a Job<'a>, division: &Division) -> Result<Halo<'a>> {
         let room = |axis: usize| {
             let layers = GHOSTS * division.inner() * VARIABLES;
             let room = layers * division.points_max(3 - axis);
@@ -23,7 +23,7 @@ impl<'a> Halo<'a> {
         };
         let rooms = [room(1), room(1), room(2), room(2)];
         Ok(Halo {
-            mailbox: Mailbox::new(pe, &rooms)?,
+            mailbox: Mailbox::new(job, &rooms)?,
             values: Vec::new(),
         })
     }

@@ -14,11 +14,11 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use super::division::Division;
 use super::fields::{Fields, GHOSTS};
 use super::lanes::{LANES, Pack};
+use crate::job::Job;
 use crate::mailbox::Mailbox;
 use crate::share::share;
 
@@ -89,7 +89,7 @@ pub(crate) struct Sweep<'a, S: Solver, const AXIS: usize> {
 
 impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
     /// For the grids of a division. Collective.
-    pub(crate) fn new(pe: &'a Pe, division: &Division) -> Result<Sweep<'a, S, AXIS>> {
+    pub(crate) fn new(job: &'a Job<'a>, division: &Division) -> Result<Sweep<'a, S, AXIS>> {
         let (block_axis, bundle_axis) = [(2, 1), (2, 0), (1, 0)][AXIS];
         let len = |axis: usize| division.points(axis).len();
         let (blocks, points) = (len(block_axis), len(AXIS));
@@ -115,7 +115,7 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
             lag,
             before: division.before(AXIS),
             after: division.after(AXIS),
-            mailbox: Mailbox::new(pe, &[forward, backward].concat())?,
+            mailbox: Mailbox::new(job, &[forward, backward].concat())?,
             slots,
             message: vec![0.0; room * S::Forward::VALUES.max(S::Backward::VALUES)],
             kept: vec![S::Kept::ZERO; kept * points],

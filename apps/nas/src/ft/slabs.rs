@@ -12,11 +12,12 @@
 use std::ops::Range;
 
 use anyhow::Result;
-use farreach::shmem::{Compare, Pe, Symmetric};
 use rustfft::FftDirection;
 
 use super::Complex;
 use super::pencils::{Pencils, TOGETHER};
+use super::transport::Transport;
+use crate::job::Job;
 use crate::random::Generator;
 use crate::share::share;
 
@@ -42,9 +43,9 @@ pub(super) struct Slabs<'a> {
 
 impl<'a> Slabs<'a> {
     /// Slabs of zeros. Collective.
-    pub(super) fn new(pe: &'a Pe, axes: [usize; 3]) -> Result<Slabs<'a>> {
+    pub(super) fn new(job: &'a Job<'a>, axes: [usize; 3]) -> Result<Slabs<'a>> {
         let [x, y, z] = axes;
-        let (size, rank) = (pe.n_pes() as usize, pe.my_pe() as usize);
+        let (size, rank) = (job.size(), job.rank());
         let (own_y, own_z) = (share(y, size, rank), share(z, size, rank));
         let zero = [0.0; 2];
         Ok(Slabs {
@@ -54,7 +55,7 @@ impl<'a> Slabs<'a> {
             rows: vec![zero; z * x],
             forward: axes.map(|len| Pencils::new(len, FftDirection::Forward)),
             backward: axes.map(|len| Pencils::new(len, FftDirection::Inverse)),
-            transport: Transport::new(pe, own_z.len() * y * x)?,
+            transport: Transport::new(job, own_z.len() * y * x)?,
             axes,
             own_y,
             own_z,
@@ -79,7 +80,7 @@ impl<'a> Slabs<'a> {
     /// Transforms the values into the spectrum.
     pub(super) fn transform(&mut self) -> Result<()> {
         let [x, y, _] = self.axes;
-        self.transport.turn += 1;
+        self.transport.begin();
         for (plane, z) in self.space.chunks_exact_mut(x * y).zip(self.own_z.clone()) {
             let [along_x, along_y, _] = &mut self.forward;
             for line in plane.chunks_exact_mut(x) {
@@ -93,8 +94,13 @@ impl<'a> Slabs<'a> {
                     .put(to, place, &plane[theirs.start * x..theirs.end * x])?;
             }
         }
-        self.transport.signal()?;
-        self.transport.wait()?;
+        // What a process puts is in one piece at its receiver: its planes of the receiver's lines.
+        let width = self.own_y.len() * x;
+        let (size, z) = (self.transport.size, self.axes[2]);
+        self.transport.complete(|from| {
+            let planes = share(z, size, from);
+            planes.start * width..planes.end * width
+        })?;
         for y in self.own_y.clone() {
             self.transform_into_spectrum(y)?;
         }
@@ -131,13 +137,16 @@ impl<'a> Slabs<'a> {
     /// Advances the spectrum by a unit of time, and transforms it back into space.
     pub(super) fn evolve(&mut self) -> Result<()> {
         let [x, y, _] = self.axes;
-        self.transport.turn += 1;
+        self.transport.begin();
         for y in self.own_y.clone() {
             self.evolve_from_spectrum(y)?;
         }
-        self.transport.signal()?;
-        self.transport.wait()?;
         let planes = self.own_z.len();
+        let (size, width) = (self.transport.size, planes * x);
+        self.transport.complete(|from| {
+            let lines = share(y, size, from);
+            lines.start * width..lines.end * width
+        })?;
         for (number, plane) in self.space.chunks_exact_mut(x * y).enumerate() {
             for (y, line) in plane.chunks_exact_mut(x).enumerate() {
                 if !self.own_y.contains(&y) {
@@ -229,68 +238,4 @@ fn decay(len: usize) -> Vec<f64> {
     frequencies
         .map(|frequency| (rate * frequency * frequency).exp())
         .collect()
-}
-
-/// How lines get to the process that needs them.
-struct Transport<'a> {
-    pe: &'a Pe,
-    size: usize,
-    arrivals: Symmetric<Complex>,
-    /// For each process, the turn in which all that it puts has come.
-    signals: Symmetric<u64>,
-    turn: u64,
-}
-
-impl<'a> Transport<'a> {
-    fn new(pe: &'a Pe, values: usize) -> Result<Transport<'a>> {
-        let size = pe.n_pes() as usize;
-        // A single process gets nothing from others.
-        let room = if size == 1 { 1 } else { values };
-        Ok(Transport {
-            pe,
-            size,
-            arrivals: pe.alloc(room)?,
-            signals: pe.alloc(size)?,
-            turn: 0,
-        })
-    }
-
-    /// The other processes, beginning with the next one: so they don't all send to the same one at once.
-    fn others(&self) -> impl Iterator<Item = usize> + use<> {
-        let (rank, size) = (self.pe.my_pe() as usize, self.size);
-        (1..size).map(move |distance| (rank + distance) % size)
-    }
-
-    fn put(&self, to: usize, place: usize, values: &[Complex]) -> Result<()> {
-        Ok(self
-            .pe
-            .put_slice(self.arrivals.range(place..).on(to as u32), values)?)
-    }
-
-    /// Tells the others that all of this turn has been put.
-    fn signal(&self) -> Result<()> {
-        let rank = self.pe.my_pe() as usize;
-        self.pe.fence();
-        for to in self.others() {
-            self.pe.put_signal(
-                self.arrivals.on(to as u32),
-                &[],
-                self.signals.at(rank).signal().set(self.turn),
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Waits until the others have put all of this turn.
-    fn wait(&self) -> Result<()> {
-        for from in self.others() {
-            self.pe
-                .wait_until(self.signals.at(from), Compare::Ge, self.turn)?;
-        }
-        Ok(())
-    }
-
-    fn take(&self, place: usize, values: &mut [Complex]) -> Result<()> {
-        Ok(self.pe.read(self.arrivals.range(place..), values)?)
-    }
 }

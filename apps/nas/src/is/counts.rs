@@ -14,13 +14,16 @@
 use std::ops::Range;
 
 use anyhow::Result;
-use farreach::shmem::{Compare, Pe, Reduction, Scan, Symmetric};
+use farreach::shmem::{Compare, Pe, Symmetric};
+
+use crate::job::{Job, exchange};
 
 /// With up to so many processes, each tells its counts to each other one: as many messages as the keys need.
 const FEW: usize = 8;
 
 /// The counts of all processes, and some numbers more to be summed.
 pub(super) struct Counts<'a> {
+    job: &'a Job<'a>,
     pe: &'a Pe,
     /// How many numbers a process has.
     width: usize,
@@ -30,22 +33,28 @@ pub(super) struct Counts<'a> {
     signals: Symmetric<u64>,
     turn: u64,
     own: Vec<u32>,
-    /// For few processes: the rows of this turn.
+    /// For few processes: the rows of this turn. By messages: of each row what this process needs.
     known: Vec<u32>,
 }
 
 impl<'a> Counts<'a> {
     /// For `width` numbers of each process. Collective.
-    pub(super) fn new(pe: &'a Pe, width: usize) -> Result<Counts<'a>> {
-        let size = pe.n_pes() as usize;
+    pub(super) fn new(job: &'a Job<'a>, width: usize) -> Result<Counts<'a>> {
+        let (pe, size) = (job.pe, job.size());
+        let knows_all = size <= FEW || job.messages.is_some();
         Ok(Counts {
+            job,
             pe,
             width,
-            rows: pe.alloc(2 * size * width)?,
+            rows: pe.alloc(if job.messages.is_some() {
+                1
+            } else {
+                2 * size * width
+            })?,
             signals: pe.alloc(size)?,
             turn: 0,
             own: Vec::new(),
-            known: vec![0; if size <= FEW { size * width } else { 0 }],
+            known: vec![0; if knows_all { size * width } else { 0 }],
         })
     }
 
@@ -53,7 +62,7 @@ impl<'a> Counts<'a> {
     pub(super) fn tell(&mut self, own: Vec<u32>) -> Result<()> {
         self.turn += 1;
         self.own = own;
-        if self.are_few() {
+        if self.are_few() && self.job.messages.is_none() {
             let (size, rank) = (self.size(), self.rank());
             for distance in 1..size {
                 let to = (rank + distance) % size;
@@ -71,7 +80,17 @@ impl<'a> Counts<'a> {
     pub(super) fn sums(&mut self) -> Result<Vec<u32>> {
         let mut sums = self.own.clone();
         if !self.are_few() {
-            self.pe.all_reduce(&mut sums, Reduction::Sum)?;
+            self.job.sum(&mut sums)?;
+            return Ok(sums);
+        }
+        if self.job.messages.is_some() {
+            self.known = self.job.all_gather(&self.own)?;
+            sums.fill(0);
+            for row in self.known.chunks_exact(self.width) {
+                for (sum, count) in sums.iter_mut().zip(row) {
+                    *sum += count;
+                }
+            }
             return Ok(sums);
         }
         let rank = self.rank();
@@ -112,8 +131,7 @@ impl<'a> Counts<'a> {
                 _ => sum(&self.own[buckets(process)]),
             })
             .collect();
-        let team = self.pe.team_world();
-        team.scan(&mut places, Reduction::Sum, Scan::Exclusive)?;
+        self.job.sum_of_lower(&mut places)?;
         Ok(places)
     }
 
@@ -129,8 +147,32 @@ impl<'a> Counts<'a> {
         Ok(())
     }
 
+    /// By messages: gets the counts of this process's buckets from all others, unless they are known. `buckets` says which are
+    /// whose. Collective.
+    pub(super) fn tell_owners(&mut self, buckets: impl Fn(usize) -> Range<usize>) -> Result<()> {
+        let (size, rank) = (self.size(), self.rank());
+        if let Some(all) = self.job.messages.as_ref().filter(|_| size > FEW) {
+            let others = || (1..size).map(|distance| (rank + distance) % size);
+            let departures: Vec<(usize, &[u32])> =
+                others().map(|to| (to, &self.own[buckets(to)])).collect();
+            let count = buckets(rank).len();
+            let mut arrivals = vec![0; size * count];
+            let lens = (0..size).map(|from| (from, count));
+            exchange(all, &departures, &mut arrivals, lens)?;
+            for from in others() {
+                let row = &mut self.known[from * self.width..][buckets(rank)];
+                row.copy_from_slice(&arrivals[from * count..][..count]);
+            }
+        }
+        Ok(())
+    }
+
     /// The counts of this process's buckets that process `from` has, whose keys have come.
     pub(super) fn of(&self, from: usize, buckets: Range<usize>, counts: &mut [u32]) -> Result<()> {
+        if self.job.messages.is_some() {
+            counts.copy_from_slice(&self.known[from * self.width..][buckets]);
+            return Ok(());
+        }
         let place = self.row(from) + buckets.start;
         self.pe.read(self.rows.range(place..), counts)?;
         Ok(())
@@ -146,10 +188,10 @@ impl<'a> Counts<'a> {
     }
 
     fn size(&self) -> usize {
-        self.pe.n_pes() as usize
+        self.job.size()
     }
 
     fn rank(&self) -> usize {
-        self.pe.my_pe() as usize
+        self.job.rank()
     }
 }

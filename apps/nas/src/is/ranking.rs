@@ -18,12 +18,14 @@
 use std::ops::Range;
 
 use anyhow::{Result, ensure};
+use farreach::mpi::Communicator;
 use farreach::shmem::{Compare, Pe, Symmetric};
 
 use super::ITERATIONS;
 use super::blocks::Blocks;
 use super::counts::Counts;
 use super::problem::{Problem, TESTS};
+use crate::job::{Job, exchange};
 use crate::share::share;
 
 /// Keys that are read at a time of those that came, so that they are in the cache when they are looked at.
@@ -31,6 +33,7 @@ const READ: usize = 8192;
 
 /// This process's part of the ranking.
 pub(super) struct Ranking<'a> {
+    job: &'a Job<'a>,
     pe: &'a Pe,
     problem: Problem,
     /// Which of all keys are this process's.
@@ -45,6 +48,8 @@ pub(super) struct Ranking<'a> {
     counts: Counts<'a>,
     /// Where others put those of this process's buckets: in the order of their ranks.
     arrivals: Symmetric<u16>,
+    /// By messages: the keys of this process's buckets, in the order of the ranks.
+    received: Vec<u16>,
     /// For each other process, the turn in which its keys have come.
     signals: Symmetric<u64>,
     /// Whether each process is another one on this node: then its keys are put while they are sorted.
@@ -68,26 +73,29 @@ struct Division {
 
 impl<'a> Ranking<'a> {
     /// The keys before the first iteration. Collective.
-    pub(super) fn new(pe: &'a Pe, problem: Problem) -> Result<Ranking<'a>> {
-        let size = pe.n_pes() as usize;
-        let places = share(problem.keys(), size, pe.my_pe() as usize);
+    pub(super) fn new(job: &'a Job<'a>, problem: Problem) -> Result<Ranking<'a>> {
+        let (pe, size) = (job.pe, job.size());
+        let places = share(problem.keys(), size, job.rank());
         let keys = problem.sequence(places.clone());
         // A process's share of all keys, and the last bucket that is not wholly part of it: keys of the middle are two and
         // two thirds as frequent as the mean.
         let room = problem.keys() / size + 3 * (problem.keys() / problem.buckets() + 1);
         let room = if size > 1 { room } else { 1 };
+        let one_sided = if job.messages.is_some() { 1 } else { room };
         Ok(Ranking {
+            job,
             pe,
             problem,
             places,
             blocks: Blocks::new(&problem, keys.len()),
             starts: Vec::new(),
             sorted: vec![0; keys.len()],
-            counts: Counts::new(pe, problem.buckets() + TESTS)?,
+            counts: Counts::new(job, problem.buckets() + TESTS)?,
             keys,
-            arrivals: pe.alloc(room)?,
+            arrivals: pe.alloc(one_sided)?,
+            received: Vec::new(),
             signals: pe.alloc(size)?,
-            is_near: others_on_node(pe)?,
+            is_near: others_on_node(job),
             turn: 0,
             ranks: Vec::new(),
             division: Division::default(),
@@ -106,7 +114,7 @@ impl<'a> Ranking<'a> {
         self.blocks.sort(0, &self.keys);
         let mut totals = self.counts.sums()?;
         let test_keys = totals.split_off(self.problem.buckets());
-        self.division = Division::new(&totals, self.pe.n_pes() as usize, self.pe.my_pe() as usize);
+        self.division = Division::new(&totals, self.job.size(), self.job.rank());
         self.distribute()?;
         self.count_keys()?;
         Ok(self.passed(iteration, &test_keys))
@@ -150,7 +158,7 @@ impl<'a> Ranking<'a> {
 
     /// Whose each bucket is.
     fn owners(&self) -> Vec<usize> {
-        let processes = 0..self.pe.n_pes() as usize;
+        let processes = 0..self.job.size();
         processes
             .flat_map(|process| self.buckets(process).map(move |_| process))
             .collect()
@@ -198,8 +206,12 @@ impl<'a> Ranking<'a> {
     }
 
     /// Tells the others that their keys have come, and puts the keys of those on other nodes.
-    fn send(&self, places: &[usize]) -> Result<()> {
-        let (size, rank) = (self.pe.n_pes() as usize, self.pe.my_pe() as usize);
+    fn send(&mut self, places: &[usize]) -> Result<()> {
+        let job = self.job;
+        if let Some(all) = &job.messages {
+            return self.exchange(all);
+        }
+        let (size, rank) = (self.job.size(), self.job.rank());
         for distance in 1..size {
             let to = (rank + distance) % size;
             let buckets = self.buckets(to);
@@ -218,9 +230,34 @@ impl<'a> Ranking<'a> {
         Ok(())
     }
 
+    /// Exchanges keys by messages.
+    fn exchange(&mut self, all: &Communicator<'_>) -> Result<()> {
+        let (size, rank) = (self.job.size(), self.job.rank());
+        let firsts = &self.division.firsts;
+        let buckets = |process: usize| firsts[process]..firsts[process + 1];
+        self.counts.tell_owners(buckets)?;
+        let mut counts = vec![0; buckets(rank).len()];
+        let mut lens = Vec::with_capacity(size);
+        for from in 0..size {
+            let mut len = 0;
+            if from != rank {
+                self.counts.of(from, buckets(rank), &mut counts)?;
+                len = counts.iter().map(|&count| count as usize).sum();
+            }
+            lens.push((from, len));
+        }
+        let keys = |to: usize| self.starts[firsts[to]]..self.starts[firsts[to + 1]];
+        let others = (1..size).map(|distance| (rank + distance) % size);
+        let departures: Vec<(usize, &[u16])> =
+            others.map(|to| (to, &self.sorted[keys(to)])).collect();
+        self.received
+            .resize(lens.iter().map(|(_, len)| len).sum(), 0);
+        exchange(all, &departures, &mut self.received, lens)
+    }
+
     /// Computes the ranks of the keys of this process's buckets.
     fn count_keys(&mut self) -> Result<()> {
-        let buckets = self.buckets(self.pe.my_pe() as usize);
+        let buckets = self.buckets(self.job.rank());
         self.ranks.clear();
         self.ranks
             .resize(buckets.len() << self.problem.bucket_bits(), 0);
@@ -245,7 +282,7 @@ impl<'a> Ranking<'a> {
     /// Shows `take` the low bits of all keys of this process's buckets, some keys of one bucket at a time, with the bucket and
     /// its ranks.
     fn each_bucket(&mut self, mut take: impl FnMut(usize, &mut [u32], &[u16])) -> Result<()> {
-        let rank = self.pe.my_pe() as usize;
+        let rank = self.job.rank();
         let buckets = self.buckets(rank);
         let width = 1 << self.problem.bucket_bits();
         for (bucket, ranks) in buckets.clone().zip(self.ranks.chunks_exact_mut(width)) {
@@ -255,16 +292,23 @@ impl<'a> Ranking<'a> {
         let mut counts = vec![0; buckets.len()];
         let mut block = [0; READ];
         let mut at = 0;
-        for from in (0..self.pe.n_pes() as usize).filter(|&from| from != rank) {
-            self.pe
-                .wait_until(self.signals.at(from), Compare::Ge, self.turn)?;
+        let is_one_sided = self.job.messages.is_none();
+        for from in (0..self.job.size()).filter(|&from| from != rank) {
+            if is_one_sided {
+                self.pe
+                    .wait_until(self.signals.at(from), Compare::Ge, self.turn)?;
+            }
             self.counts.of(from, buckets.clone(), &mut counts)?;
             let ranks = self.ranks.chunks_exact_mut(width);
             for ((bucket, ranks), &count) in buckets.clone().zip(ranks).zip(&counts) {
                 let end = at + count as usize;
                 while at < end {
                     let keys = &mut block[..READ.min(end - at)];
-                    self.pe.read(self.arrivals.range(at..), keys)?;
+                    if is_one_sided {
+                        self.pe.read(self.arrivals.range(at..), keys)?;
+                    } else {
+                        keys.copy_from_slice(&self.received[at..at + keys.len()]);
+                    }
                     take(bucket, ranks, keys);
                     at += keys.len();
                 }
@@ -275,7 +319,7 @@ impl<'a> Ranking<'a> {
 
     /// How many of the test keys are in this process's buckets and have the right rank.
     fn passed(&self, iteration: usize, keys: &[u32]) -> u64 {
-        let least = self.division.firsts[self.pe.my_pe() as usize] << self.problem.bucket_bits();
+        let least = self.division.firsts[self.job.rank()] << self.problem.bucket_bits();
         let wanted = self.problem.test_ranks(iteration);
         let right = keys.iter().zip(wanted).filter(|&(&key, wanted)| {
             let own = (key as usize).checked_sub(least);
@@ -302,8 +346,8 @@ impl<'a> Ranking<'a> {
             in_order.first().map_or(0, |&key| key as u64),
             in_order.last().map_or(0, |&key| key as u64),
         ];
-        let mut all = vec![[0; 3]; self.pe.n_pes() as usize];
-        self.pe.team_world().all_gather(&[ends], &mut all)?;
+        let all = self.job.all_gather(&ends)?;
+        let mut all = all.as_chunks::<3>().0.to_vec();
         let count: u64 = all.iter().map(|[count, ..]| count).sum();
         all.retain(|[count, ..]| *count > 0);
         Ok(in_order.is_sorted()
@@ -312,15 +356,13 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// For each process, whether it is another one on this node.
-fn others_on_node(pe: &Pe) -> Result<Vec<bool>> {
-    let world = pe.team_world();
-    let node = world.split_shared()?;
-    let near = (0..pe.n_pes())
-        .map(|process| process != pe.my_pe() && world.translate(process, &node).is_some());
-    let near = near.collect();
-    node.destroy()?;
-    Ok(near)
+/// For each process, whether it is another one on this node that keys are put to.
+fn others_on_node(job: &Job<'_>) -> Vec<bool> {
+    let is_near = |process: usize| process != job.rank() && job.pe.world().is_near(process as u32);
+    let is_one_sided = job.messages.is_none();
+    (0..job.size())
+        .map(|process| is_one_sided && is_near(process))
+        .collect()
 }
 
 impl Division {

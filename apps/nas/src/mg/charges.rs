@@ -2,10 +2,10 @@
 //! smallest are (RNR-94-007, 2.2.4).
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use super::grid::Grid;
 use super::halo::Division;
+use crate::job::Job;
 use crate::random::Generator;
 
 const SEED: u64 = 314_159_265;
@@ -16,10 +16,10 @@ const EACH: usize = 10;
 type Candidate = [f64; 2];
 
 /// The charges of this process's block of a grid with `side` points along each axis. Collective.
-pub(super) fn charges(pe: &Pe, division: &Division, side: usize) -> Result<Grid> {
+pub(super) fn charges(job: &Job<'_>, division: &Division, side: usize) -> Result<Grid> {
     let own = candidates(division, side);
-    let mut all = vec![[0.0; 2]; own.len() * pe.n_pes() as usize];
-    pe.team_world().all_gather(&own, &mut all)?;
+    let all = job.all_gather(own.as_flattened())?;
+    let mut all = all.as_chunks::<2>().0.to_vec();
     all.sort_by(|[a, _], [b, _]| a.total_cmp(b));
     // Where a process has few points, it fills up with some between the numbers.
     let (smallest, largest) = (&all[..EACH], &all[all.len() - EACH..]);

@@ -9,16 +9,16 @@
 //! ```
 
 use anyhow::Result;
-use farreach::shmem::{Pe, Reduction};
 
 use super::charges::charges;
 use super::grid::Grid;
 use super::halo::{Division, Halo, wrap};
 use super::stencils::{Sums, interpolate, residual, restrict, smooth};
+use crate::job::Job;
 
 /// This process's part of all grids: `u` is the solution, `r` the residual, `v` the charges.
 pub(super) struct Multigrid<'a> {
-    pe: &'a Pe,
+    job: &'a Job<'a>,
     side: usize,
     smoother: [f64; 3],
     halo: Halo<'a>,
@@ -39,9 +39,13 @@ struct Level {
 
 impl<'a> Multigrid<'a> {
     /// Zeros and charges on grids of 2, 4, 8, … points along each axis. Collective.
-    pub(super) fn new(pe: &'a Pe, levels: usize, smoother: [f64; 3]) -> Result<Multigrid<'a>> {
+    pub(super) fn new(
+        job: &'a Job<'a>,
+        levels: usize,
+        smoother: [f64; 3],
+    ) -> Result<Multigrid<'a>> {
         let side = 1 << levels;
-        let halo = Halo::new(pe, side)?;
+        let halo = Halo::new(job, side)?;
         let division = halo.division;
         // A block must have two points along each axis, so that the next coarser one has one.
         let has_blocks =
@@ -61,10 +65,10 @@ impl<'a> Multigrid<'a> {
             }
         };
         Ok(Multigrid {
-            pe,
+            job,
             side,
             smoother,
-            v: charges(pe, &division, side)?,
+            v: charges(job, &division, side)?,
             levels: (0..levels).map(grids).collect(),
             whole,
             part: Grid::new(division.points(1 << whole)),
@@ -92,7 +96,7 @@ impl<'a> Multigrid<'a> {
     /// The norm of the residual: the root of the mean of its squares.
     pub(super) fn norm(&mut self) -> Result<f64> {
         let mut square = [self.finest().r.square()];
-        self.pe.all_reduce(&mut square, Reduction::Sum)?;
+        self.job.sum(&mut square)?;
         Ok((square[0] / self.side.pow(3) as f64).sqrt())
     }
 
@@ -175,9 +179,8 @@ impl<'a> Multigrid<'a> {
                 own.extend_from_slice(&self.part.row(y, z)[1..=xs]);
             }
         }
-        let size = self.pe.n_pes() as usize;
-        let mut all = vec![0.0; own.len() * size];
-        self.pe.team_world().all_gather(&own, &mut all)?;
+        let all = self.job.all_gather(&own)?;
+        let size = self.job.size();
         let grid = &mut self.levels[self.whole - 1].r;
         for (rank, block) in all.chunks_exact(own.len()).enumerate() {
             let [x, y, z] = Division::new(size, rank).first(side);

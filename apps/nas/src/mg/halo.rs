@@ -4,9 +4,9 @@
 //! corners come along with those of faces.
 
 use anyhow::Result;
-use farreach::shmem::Pe;
 
 use super::grid::Grid;
+use crate::job::Job;
 use crate::mailbox::Mailbox;
 
 /// The division of a box among a power of two of processes, along each axis.
@@ -61,8 +61,8 @@ pub(super) struct Halo<'a> {
 
 impl<'a> Halo<'a> {
     /// For grids of up to `side` points along each axis. Collective.
-    pub(super) fn new(pe: &'a Pe, side: usize) -> Result<Halo<'a>> {
-        let division = Division::new(pe.n_pes() as usize, pe.my_pe() as usize);
+    pub(super) fn new(job: &'a Job<'a>, side: usize) -> Result<Halo<'a>> {
+        let division = Division::new(job.size(), job.rank());
         let [x, y, z] = division.points(side).map(|points| points + 2);
         let faces = [y * z, x * z, x * y];
         let divided = |axis: usize| {
@@ -75,7 +75,7 @@ impl<'a> Halo<'a> {
         let rooms = [0, 0, 1, 1, 2, 2].map(divided);
         Ok(Halo {
             division,
-            mailbox: Mailbox::new(pe, &rooms)?,
+            mailbox: Mailbox::new(job, &rooms)?,
             face: vec![0.0; faces.into_iter().max().unwrap_or(0)],
         })
     }

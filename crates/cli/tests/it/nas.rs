@@ -6,26 +6,36 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 fn nas(processes: u32, nodes: u32, settings: &[&str], kernel: &str) -> Output {
+    nas_by(processes, nodes, settings, kernel, "shmem")
+}
+
+fn nas_by(processes: u32, nodes: u32, settings: &[&str], kernel: &str, model: &str) -> Output {
     let settings = settings.iter().flat_map(|setting| ["-x", setting]);
     Command::new(env!("CARGO_BIN_EXE_farreach"))
         .args(["run", "-n", &processes.to_string()])
         .args(["--nodes", &nodes.to_string()])
         .args(["--stats", "none", "--timeout", "600"])
         .args(settings)
-        .args(["nas", kernel, "--class", "s", "--json"])
+        .args(["nas", kernel, "--class", "s", "--json", "--model", model])
         .output()
         .expect("the program can be started")
 }
 
 #[track_caller]
 fn assert_verified(processes: u32, nodes: u32, settings: &[&str], kernel: &str) {
-    let output = nas(processes, nodes, settings, kernel);
+    assert_verified_by(processes, nodes, settings, kernel, "shmem");
+}
+
+#[track_caller]
+fn assert_verified_by(processes: u32, nodes: u32, settings: &[&str], kernel: &str, model: &str) {
+    let output = nas_by(processes, nodes, settings, kernel, model);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{kernel}: {errors}");
     let figures: Value = serde_json::from_slice(&output.stdout).expect("a line of JSON");
     assert_eq!(figures["verified"], true, "{figures}");
     assert_eq!(figures["class"], "S", "{figures}");
     assert_eq!(figures["processes"], processes, "{figures}");
+    assert_eq!(figures["model"], model, "{figures}");
     assert!(figures["mops"].as_f64().is_some_and(|mops| mops > 0.0));
 }
 
@@ -73,6 +83,19 @@ fn kernels_verify_over_each_reach_and_set_up() {
     ] {
         assert_verified(4, 2, &settings, kernel);
     }
+}
+
+#[test]
+fn kernels_verify_by_messages() {
+    for kernel in KERNELS {
+        for (processes, nodes) in [(1, 1), (4, 2)] {
+            assert_verified_by(processes, nodes, &[], kernel, "mpi");
+        }
+    }
+    // More processes than tell each other their counts of keys.
+    assert_verified_by(11, 3, &[], "is", "mpi");
+    assert_verified_by(16, 2, &["FARREACH_REACH=sxrc"], "mg", "mpi");
+    assert_verified_by(9, 2, &[], "bt", "mpi");
 }
 
 #[test]

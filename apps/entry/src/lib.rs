@@ -1,0 +1,79 @@
+//! How bundled programs begin and end: their arguments are read, the job is joined, and mistakes are told once.
+//!
+//! ```text
+//!   arguments ─▶ Options ─▶ shmem::init ─▶ prepare ─▶ run ─▶ finalize
+//!                   │                         │        └ an error ends this process, and so the job
+//!                   └─────── an error is the same on all processes: process 0 returns it, all leave in order
+//! ```
+//!
+//! Invariants:
+//! - a mistake in the arguments is told by one process;
+//! - a process that can't go on does not wait for others.
+//!
+//! Entry: [`enter`].
+
+use std::ffi::OsString;
+
+use anyhow::{Result, anyhow};
+use clap::Parser;
+use clap::error::ErrorKind;
+use farreach::shmem::{self, Pe};
+
+/// Runs the program `name` as one process of its job. `arguments` are those after the program's name.
+///
+/// `prepare` checks the options for this number of processes, and fails on all processes or on none. `run` does the work.
+///
+/// # Errors
+/// On process 0, if the arguments are wrong. A failure of `run` ends the process with a message.
+pub fn enter<O: Parser, P>(
+    name: &str,
+    arguments: impl IntoIterator<Item = OsString>,
+    prepare: impl FnOnce(&Pe, &O) -> Result<P>,
+    run: impl FnOnce(&Pe, &O, P) -> Result<()>,
+) -> Result<()> {
+    let options = O::try_parse_from(arguments);
+    let pe = shmem::init()?;
+    let prepared = match &options {
+        Ok(options) => prepare(&pe, options).map(|prepared| (options, prepared)),
+        Err(error) => Err(refusal(name, error)),
+    };
+    // All processes have the same arguments: process 0 says what is wrong.
+    let refused = match prepared {
+        Ok((options, prepared)) => {
+            if let Err(error) = run(&pe, options, prepared) {
+                fail(name, &pe, &error);
+            }
+            None
+        }
+        Err(error) => (pe.my_pe() == 0).then_some(error),
+    };
+    let left = pe.finalize();
+    match (refused, options) {
+        (Some(_), Err(error)) if is_asked_for(&error) => print!("{error}"),
+        (Some(error), _) => return Err(error),
+        (None, _) => {}
+    }
+    Ok(left?)
+}
+
+/// Ends this process with a message. Leaving in order would wait for the others, who wait for this process.
+pub fn fail(name: &str, pe: &Pe, error: &anyhow::Error) -> ! {
+    // In one call, since another rank's end may kill this process.
+    let line = format!("farreach: {name}: rank {}: {error:#}\n", pe.my_pe());
+    eprint!("{line}");
+    std::process::exit(1);
+}
+
+/// What arguments that don't exist are answered.
+fn refusal(name: &str, error: &clap::Error) -> anyhow::Error {
+    let text = error.to_string();
+    anyhow!("{name}: {}", text.trim_start_matches("error: ").trim_end())
+}
+
+/// Whether the arguments ask for help or for the version.
+fn is_asked_for(error: &clap::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    )
+}
