@@ -14,8 +14,9 @@ type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
 /// The arguments of a bundled program.
 type Arguments = Box<dyn Iterator<Item = OsString>>;
 
-const APPS: [App; 8] = [
+const APPS: [App; 9] = [
     ("exchange", |arguments| farreach_exchange::main(arguments)),
+    ("graph500", |arguments| farreach_graph500::main(arguments)),
     ("heat2d", |arguments| farreach_heat2d::main(arguments)),
     ("hello", |arguments| farreach_hello::main(arguments)),
     ("lj", |arguments| farreach_lj::main(arguments)),

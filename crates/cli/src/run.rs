@@ -77,7 +77,7 @@ pub(crate) struct RunArgs {
     /// Set an environment variable for the ranks, or pass this one's on to other hosts; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(String, String)>,
-    /// A bundled program (exchange, heat2d, hello, lj, lu, nas, random-access, uts), a path, or a name on PATH; then its
+    /// A bundled program (exchange, graph500, heat2d, hello, lj, lu, nas, random-access, uts), a path, or a name on PATH; then its
     /// arguments. All arguments behind the program's name are the program's, even if they look like
     /// options of this command. A colon separates several programs, each with its own -n, -x and
     /// --wdir: `-n 2 a : -n 3 -x A=1 b`.

@@ -31,6 +31,9 @@ pub enum Pattern {
     AllToAll,
     /// Force decomposition with dynamic balance: every process touches the blocks of all, its own included.
     LennardJones,
+    /// Searches of a graph whose vertices are spread over all.
+    #[strum(serialize = "graph500")]
+    Graph500,
     /// Random updates of a table that is spread over all.
     RandomAccess,
     /// Process 0 to each other in turn.
@@ -247,6 +250,7 @@ impl Pattern {
                 | Pattern::Ft
                 | Pattern::AllToAll
                 | Pattern::LennardJones
+                | Pattern::Graph500
                 | Pattern::RandomAccess
         )
     }
@@ -335,9 +339,10 @@ impl Exchange {
             | Pattern::Bt
             | Pattern::Ft
             | Pattern::Is => nas::steps(self, rank),
-            Pattern::AllToAll | Pattern::LennardJones | Pattern::RandomAccess => {
-                all::by_distance(rank, size, self.options.bytes)
-            }
+            Pattern::AllToAll
+            | Pattern::LennardJones
+            | Pattern::Graph500
+            | Pattern::RandomAccess => all::by_distance(rank, size, self.options.bytes),
             Pattern::OneToAll => all::spokes(rank, size, self.options.bytes, true),
             Pattern::AllToOne => all::spokes(rank, size, self.options.bytes, false),
             Pattern::ManyToMany => all::many_to_many(self, rank),

@@ -14,7 +14,7 @@
 //! | module | patterns |
 //! |---|---|
 //! | `nas` | the NAS Parallel Benchmarks (NPB 3, MPI): `is`, `cg`, `mg`, `lu`, `ft`, `sp`, `bt`, `ep` |
-//! | `all` | `all-to-all`, `lennard-jones`, `random-access`, `one-to-all`, `all-to-one`, `many-to-many` |
+//! | `all` | `all-to-all`, `lennard-jones`, `graph500`, `random-access`, `one-to-all`, `all-to-one`, `many-to-many` |
 //! | `grid` | `heat2d`, `stencil2d`, `ghost3d`, `stencil3d`, `patches`, `dense-lu` |
 //! | `sums` | all-reduces: by recursive doubling, over a tree of processes, over a tree of nodes |
 //!

@@ -210,6 +210,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-graph500",
+        may_use: &["farreach", "farreach-entry"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-heat2d",
         may_use: &["farreach"],
         tests_may_use: &[],
@@ -295,6 +300,7 @@ const BELOW_CLI: &[&str] = &[
     "farreach",
     "farreach-bench",
     "farreach-exchange",
+    "farreach-graph500",
     "farreach-heat2d",
     "farreach-hello",
     "farreach-launch",

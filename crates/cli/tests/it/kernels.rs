@@ -1,7 +1,14 @@
 //! The kernels of the papers on one-sided communication, with real processes: results are right for
 //! all numbers of processes, and connections are those that the pattern needs.
 
-use std::process::{Command, Output};
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
 
 use serde_json::Value;
 
@@ -183,5 +190,109 @@ fn lj_connects_each_client_with_all_other_servers() {
             servers["from_clients"] == clients * (nodes - 1)
         });
         assert!(connects_all, "{processes} processes on {nodes} nodes");
+    }
+}
+
+#[test]
+fn graph500_finds_the_same_distances_by_every_model() {
+    let mut found = BTreeSet::new();
+    for (shape, model, settings) in [
+        ([1, 1], "shmem", None),
+        ([1, 1], "mpi", None),
+        ([2, 2], "mpi", Some("FARREACH_REACH=exrc")),
+        ([3, 1], "gasnet", None),
+        ([5, 2], "hybrid", None),
+        ([4, 4], "shmem", Some("FARREACH_REACH=sxrc")),
+        ([6, 3], "hybrid", Some("FARREACH_SETUP=static")),
+        ([8, 2], "gasnet", Some("FARREACH_REACH=server")),
+    ] {
+        let program = [
+            "graph500", "--model", model, "--scale", "10", "--roots", "6", "--json",
+        ];
+        let settings: Vec<&str> = settings.into_iter().collect();
+        let (told, _) = succeeds(shape, &settings, &program);
+        let figures: Value =
+            serde_json::from_str(told.lines().next().expect("figures")).expect("JSON");
+        assert_eq!(figures["roots"], 6, "{figures}");
+        let mut hashes = Vec::new();
+        for kernel in ["bfs", "sssp"] {
+            let searches = &figures[kernel];
+            assert!(searches["teps"]["mean"].as_f64() > Some(0.0), "{searches}");
+            // Loops and repeated edges count: 16 for each of 1,024 vertices, but for those in small components.
+            assert!(searches["edges"]["max"].as_f64() > Some(16_000.0));
+            assert!(searches["edges"]["max"].as_f64() <= Some(16_384.0));
+            hashes.push(searches["hash"].as_str().expect("a hash").to_owned());
+        }
+        found.insert(hashes);
+    }
+    assert_eq!(found.len(), 1, "{found:?}");
+    // More processes than vertices.
+    let small = ["graph500", "--scale", "2", "--kernel", "bfs"];
+    let (told, _) = succeeds([7, 3], &[], &small);
+    assert!(told.contains("searches are valid"), "{told}");
+    assert!(!told.contains("sssp"), "{told}");
+    is_refused(
+        [2, 1],
+        &["graph500", "--scale", "40"],
+        &["40 is not in 1..=31"],
+    );
+}
+
+/// The ranks of the job that has this token in its environment.
+fn ranks(token: &str, program: &str) -> Vec<i32> {
+    let wanted = format!("KERNELS_TOKEN={token}");
+    let entries = fs::read_dir("/proc").expect("/proc");
+    let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+    let mut ranks: Vec<i32> = pids
+        .filter(|pid| {
+            let read = |file| fs::read(format!("/proc/{pid}/{file}")).unwrap_or_default();
+            let (environment, line) = (read("environ"), read("cmdline"));
+            let mut variables = environment.split(|&byte| byte == 0);
+            let words: Vec<&[u8]> = line.split(|&byte| byte == 0).collect();
+            variables.any(|variable| variable == wanted.as_bytes())
+                && !words.contains(&&b"run"[..])
+                && words.contains(&program.as_bytes())
+        })
+        .collect();
+    ranks.sort_unstable();
+    ranks
+}
+
+#[test]
+fn a_killed_rank_ends_each_kernel() {
+    for program in [
+        &["graph500", "--scale", "12", "--roots", "65536"][..],
+        &["lu", "--size", "6000"],
+        &["lj", "--particles", "2000", "--steps", "100000"],
+        &["random-access", "--log2", "20", "--updates", "1024"],
+        &["nas", "ft", "--class", "b", "--model", "mpi"],
+    ] {
+        let token = format!("{}-{}", std::process::id(), program[0]);
+        let job = Command::new(FARREACH)
+            .args(["run", "-n", "4", "--nodes", "2", "--stats", "none"])
+            .args(["--timeout", "600"])
+            .args(program)
+            .env("KERNELS_TOKEN", &token)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program can be started");
+        let victim = loop {
+            let ranks = ranks(&token, program[0]);
+            if ranks.len() == 4 {
+                break ranks[2];
+            }
+            thread::sleep(Duration::from_millis(10));
+        };
+        kill_process(Pid::from_raw(victim).expect("a process"), Signal::KILL).expect("killing");
+        let output = job.wait_with_output().expect("the job ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{program:?}: {errors}");
+        assert_eq!(output.status.signal(), None, "{program:?}: {errors}");
+        assert!(
+            errors.contains("was killed by signal 9 (SIGKILL)"),
+            "{program:?}: {errors}"
+        );
+        assert_eq!(ranks(&token, program[0]), [0; 0], "{program:?}");
     }
 }
