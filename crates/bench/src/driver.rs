@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
-    armci, budget, buffers, collectives, flood, loss, many_to_many, memory, nas, peers, reach,
-    set_up, startup, threads,
+    armci, budget, buffers, collectives, flood, hybrid, kernels, loss, many_to_many, memory, nas,
+    peers, reach, set_up, startup, threads,
 };
 use crate::conditions::Conditions;
 use crate::job;
@@ -58,6 +58,8 @@ pub struct Options {
     pub buffers_shape: (u32, u32),
     /// Numbers of processes and nodes in `nas`.
     pub nas_shape: (u32, u32),
+    /// Numbers of processes and nodes in `kernels`.
+    pub kernels_shape: (u32, u32),
 }
 
 impl Options {
@@ -81,6 +83,7 @@ impl Options {
             many_shape: (64, 8),
             buffers_shape: (64, 8),
             nas_shape: (64, 8),
+            kernels_shape: (8, 4),
         }
     }
 
@@ -100,6 +103,7 @@ impl Options {
             many_shape: (16, 8),
             buffers_shape: (4, 2),
             nas_shape: (16, 4),
+            kernels_shape: (4, 2),
             ..Options::thorough(program)
         }
     }
@@ -315,7 +319,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             Bench::Connect | Bench::Startup | Bench::Memory |
             // These benches are comparisons.
             Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers
-            | Bench::Threads | Bench::Nas => {}
+            | Bench::Threads | Bench::Nas | Bench::Hybrid | Bench::Kernels => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
@@ -339,18 +343,13 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         steps.extend(comparison(bench, options));
     }
     if bench == Bench::Startup && options.placements.contains(&Placement::CrossNode) {
-        steps.extend(
-            options
-                .startup_sizes
-                .iter()
-                .map(|&size| Step::Startup(size)),
-        );
-        if !options.startup_sizes_in_c.is_empty() {
-            steps.push(Step::StartupInC(options.startup_sizes_in_c.clone()));
-        }
+        steps.extend(startups(options));
     }
     if bench == Bench::Nas {
-        steps.extend(kernels(options));
+        steps.extend(nas_kernels(options));
+    }
+    if bench == Bench::Hybrid {
+        steps.extend(models(options));
     }
     if bench == Bench::Memory {
         for &placement in &options.placements {
@@ -367,6 +366,14 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         }
     }
     steps
+}
+
+/// Jobs that do nothing.
+fn startups(options: &Options) -> impl Iterator<Item = Step> {
+    let sizes = options.startup_sizes.iter();
+    let in_c = &options.startup_sizes_in_c;
+    let in_c = (!in_c.is_empty()).then(|| Step::StartupInC(in_c.clone()));
+    sizes.map(|&size| Step::Startup(size)).chain(in_c)
 }
 
 /// Two processes, and many that do something at a time.
@@ -402,7 +409,7 @@ fn costs_of_bandwidth(options: &Options, pair: Task) -> [Task; 2] {
 }
 
 /// The NAS kernels with two processes of one node, and with many processes of several nodes.
-fn kernels(options: &Options) -> impl Iterator<Item = Step> {
+fn nas_kernels(options: &Options) -> impl Iterator<Item = Step> {
     options.placements.iter().map(|&placement| {
         let pair = Task::pair(Bench::Nas, placement, Target::Computing, options.case_ms);
         let (size, nodes) = match placement {
@@ -415,6 +422,15 @@ fn kernels(options: &Options) -> impl Iterator<Item = Step> {
             ..pair
         };
         Step::Compared(task, nas::measure)
+    })
+}
+
+/// Programming models with four processes of one node, and of two nodes.
+fn models(options: &Options) -> impl Iterator<Item = Step> {
+    options.placements.iter().map(|&placement| {
+        let pair = Task::pair(Bench::Hybrid, placement, Target::Computing, options.case_ms);
+        let task = Task { size: 4, ..pair };
+        Step::Compared(task, hybrid::measure)
     })
 }
 
@@ -469,6 +485,7 @@ fn comparison(bench: Bench, options: &Options) -> Option<Step> {
         Bench::ManyToMany => (of(options.many_shape), many_to_many::measure),
         Bench::Budget => (all, budget::measure),
         Bench::Buffers => (of(options.buffers_shape), buffers::measure),
+        Bench::Kernels => (of(options.kernels_shape), kernels::measure),
         Bench::Peers => (of(peers::shape()), peers::measure),
         _ => return None,
     };

@@ -51,13 +51,17 @@ pub enum Bench {
     Peers,
     /// The kernels of the NAS Parallel Benchmarks.
     Nas,
+    /// Programming models alone and together.
+    Hybrid,
+    /// The kernels of the papers on connections.
+    Kernels,
     /// Threads beside processes.
     Threads,
 }
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 21] = [
+    pub const ALL: [Bench; 23] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -78,6 +82,8 @@ impl Bench {
         Bench::Budget,
         Bench::Peers,
         Bench::Nas,
+        Bench::Hybrid,
+        Bench::Kernels,
         Bench::Threads,
     ];
 
@@ -104,6 +110,8 @@ impl Bench {
             Bench::Budget => "budget",
             Bench::Peers => "peers",
             Bench::Nas => "nas",
+            Bench::Hybrid => "hybrid",
+            Bench::Kernels => "kernels",
             Bench::Threads => "threads",
         }
     }

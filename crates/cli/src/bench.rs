@@ -93,6 +93,10 @@ enum Which {
     Peers,
     /// The NAS kernels: two processes beside one, and jobs of many
     Nas,
+    /// Graph500 and NAS kernels by each programming model, and by two in one program
+    Hybrid,
+    /// Programs of papers with connections on demand, beside static ones, by each reach
+    Kernels,
     /// Threads with private contexts, beside as many processes
     Threads,
     /// Everything
@@ -144,6 +148,8 @@ impl BenchArgs {
                 Which::Budget => *bench == Bench::Budget,
                 Which::Peers => *bench == Bench::Peers,
                 Which::Nas => *bench == Bench::Nas,
+                Which::Hybrid => *bench == Bench::Hybrid,
+                Which::Kernels => *bench == Bench::Kernels,
                 Which::Threads => *bench == Bench::Threads,
             })
         };

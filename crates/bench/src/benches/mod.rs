@@ -12,7 +12,9 @@ pub(crate) mod collectives;
 mod connect;
 mod cost;
 pub(crate) mod flood;
+pub(crate) mod hybrid;
 mod incast;
+pub(crate) mod kernels;
 mod latency;
 pub(crate) mod loss;
 pub(crate) mod many_to_many;
@@ -21,6 +23,7 @@ mod mpi;
 pub(crate) mod nas;
 mod next_peer;
 pub(crate) mod peers;
+mod programs;
 mod rate;
 pub(crate) mod reach;
 pub(crate) mod set_up;
@@ -58,6 +61,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Threads => threads::run(session),
         Bench::Memory => bail!("a process measures its memory before it has a session"),
         Bench::Nas => bail!("kernels are run by the program nas"),
+        Bench::Hybrid | Bench::Kernels => bail!("kernels are run by bundled programs"),
         Bench::Peers => bail!("peers are counted by the program exchange"),
     }
 }

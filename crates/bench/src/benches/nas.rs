@@ -2,22 +2,19 @@
 //! jobs of many processes from command to exit with both ways of making connections.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use farreach_engine::{Fabric, Setup};
 use serde::Deserialize;
 
-use crate::fabric::variables;
+use crate::benches::programs::start;
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::{Placement, QUICK_MS, Task};
 
 /// Published figures. The file names their source.
 const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
-/// A job that takes longer is taken to hang.
-const TIMEOUT_SECONDS: u64 = 120;
 /// Kernels whose processes exchange much. A quick run takes the first ones.
 const EXCHANGING: [&str; 6] = ["is", "cg", "mg", "ft", "bt", "sp"];
 const EXCHANGING_QUICK: usize = 5;
@@ -40,6 +37,12 @@ struct Improvement {
 struct Outcome {
     seconds: f64,
     verified: bool,
+}
+
+/// The seconds of a kernel's job that has ended.
+fn verified(outcome: &Outcome) -> Result<f64> {
+    ensure!(outcome.verified, "the result of a kernel is wrong");
+    Ok(outcome.seconds)
 }
 
 /// Measures two processes of one node, or jobs of many processes on several nodes.
@@ -74,10 +77,11 @@ fn second_process(program: &Path, kernel: &str, class: &str) -> Result<Sample> {
     let arguments = ["nas", kernel, "--class", class, "--json"];
     let one = || start(program, &["-n", "1"], &arguments, &Fabric::default());
     let (first, second) = (one()?, one()?);
-    let alone = f64::midpoint(first.end()?.seconds, second.end()?.seconds);
-    let both = start(program, &["-n", "2"], &arguments, &Fabric::default())?.end()?;
+    let alone = f64::midpoint(verified(&first.end()?)?, verified(&second.end()?)?);
+    let both = start(program, &["-n", "2"], &arguments, &Fabric::default())?;
+    let both = verified(&both.end()?)?;
     let case = format!("{kernel}, class {class}: timed section, 2 processes");
-    let sample = Sample::new(case, both.seconds, Unit::Milliseconds);
+    let sample = Sample::new(case, both, Unit::Milliseconds);
     Ok(sample.beside("two sequential runs at once, halved", alone / 2.0))
 }
 
@@ -97,7 +101,7 @@ fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
         };
         let begun = Instant::now();
         let arguments = ["nas", kernel, "--class", "S", "--json"];
-        start(program, &shape, &arguments, &fabric)?.end()?;
+        verified(&start(program, &shape, &arguments, &fabric)?.end()?)?;
         Ok(begun.elapsed().as_secs_f64())
     };
     let on_demand = time(Setup::OnDemand)?;
@@ -122,47 +126,4 @@ fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
             (least + most) / 200.0,
         ),
     ])
-}
-
-/// A running job.
-struct Job {
-    child: std::process::Child,
-    what: String,
-}
-
-fn start(program: &Path, shape: &[&str], arguments: &[&str], fabric: &Fabric) -> Result<Job> {
-    let child = Command::new(program)
-        .arg("run")
-        .args(shape)
-        .args(["--stats", "none", "--timeout", &TIMEOUT_SECONDS.to_string()])
-        .args(arguments)
-        .envs(variables(fabric))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("starting {}", program.display()))?;
-    Ok(Job {
-        child,
-        what: format!("{} {}", shape.join(" "), arguments.join(" ")),
-    })
-}
-
-impl Job {
-    /// Waits for the end of the job.
-    fn end(self) -> Result<Outcome> {
-        let Job { child, what } = self;
-        let output = child.wait_with_output()?;
-        ensure!(
-            output.status.success(),
-            "the job {what} failed: {}\n{}",
-            output.status,
-            String::from_utf8_lossy(&output.stderr).trim_end()
-        );
-        let text = String::from_utf8_lossy(&output.stdout);
-        let outcome: Outcome = serde_json::from_str(text.trim())
-            .with_context(|| format!("what the job {what} printed: {text}"))?;
-        ensure!(outcome.verified, "the result of the job {what} is wrong");
-        Ok(outcome)
-    }
 }

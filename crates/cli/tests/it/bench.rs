@@ -319,6 +319,43 @@ fn kernels_are_timed_beside_sequential_ones_and_other_set_ups() {
 }
 
 #[test]
+fn models_and_set_ups_are_compared_by_programs() {
+    let rows = cases(&[
+        "hybrid",
+        "kernels",
+        "--placement",
+        "cross-node",
+        "--quick",
+        "--json",
+        "-",
+    ]);
+    let shape = "4 processes on 2 nodes";
+    let mut wanted = Vec::new();
+    for model in ["shmem", "gasnet", "hybrid"] {
+        for kernel in ["bfs", "sssp"] {
+            wanted.push(format!("graph500, {kernel}, scale 12, {shape}: {model}"));
+        }
+    }
+    for kernel in ["cg", "mg", "ft", "is"] {
+        wanted.push(format!("nas {kernel}, class s, {shape}: one-sided"));
+    }
+    wanted.push(format!(
+        "a job with two models, {shape}: from command to exit"
+    ));
+    for kernel in [
+        "random-access by messages",
+        "graph500, breadth-first search",
+    ] {
+        wanted.push(format!("{kernel}, {shape}, reach rc"));
+        wanted.push(format!("{kernel}, {shape}, reach rc: from command to exit"));
+    }
+    for case in wanted {
+        let (value, other) = beside(&rows, &case);
+        assert!(value > 0.0 && other > Some(0.0), "{case}: {rows:?}");
+    }
+}
+
+#[test]
 fn what_can_not_be_measured_is_refused() {
     for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {
         let output = bench(arguments);

@@ -1,0 +1,115 @@
+//! The kernels of the papers: connections on demand beside static ones, reach by reach.
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use farreach_engine::{Fabric, Setup};
+use serde_json::Value;
+
+use crate::benches::programs::start;
+use crate::fabric::{REACHES, reaching};
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::task::{QUICK_MS, Task};
+
+/// A kernel: what is measured of it, its arguments, and where its figures have the seconds after start-up.
+struct Kernel {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    seconds: &'static str,
+}
+
+const KERNELS: [Kernel; 5] = [
+    Kernel {
+        name: "random-access by messages",
+        arguments: &["random-access", "--log2", "16", "--json"],
+        seconds: "/seconds",
+    },
+    Kernel {
+        name: "graph500, breadth-first search",
+        arguments: &[
+            "graph500", "--scale", "14", "--roots", "16", "--kernel", "bfs", "--json",
+        ],
+        seconds: "/bfs/seconds/mean",
+    },
+    Kernel {
+        name: "random-access by accumulates",
+        arguments: &[
+            "random-access",
+            "--log2",
+            "12",
+            "--by",
+            "accumulate",
+            "--json",
+        ],
+        seconds: "/seconds",
+    },
+    Kernel {
+        name: "lu of 1,024",
+        arguments: &["lu", "--size", "1024", "--json"],
+        seconds: "/seconds",
+    },
+    Kernel {
+        name: "lj of 500 particles",
+        arguments: &["lj", "--particles", "500", "--steps", "50", "--json"],
+        seconds: "/seconds",
+    },
+];
+
+/// A quick run takes the first kernels and reaches.
+const QUICK: [usize; 2] = [2, 1];
+
+/// Measures jobs of several nodes: the time after start-up, and the time from command to exit. Each job on demand stands
+/// beside a static one of the same round.
+pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let [kernels, reaches] = if task.case_ms < QUICK_MS {
+        QUICK
+    } else {
+        [KERNELS.len(), REACHES.len()]
+    };
+    let (size, nodes) = (task.size.to_string(), task.nodes.to_string());
+    let shape = ["-n", &size, "--nodes", &nodes];
+    let mut samples = Vec::new();
+    for kernel in &KERNELS[..kernels] {
+        for reach in &REACHES[..reaches] {
+            let time = |setup| {
+                let fabric = Fabric {
+                    setup,
+                    ..reaching(*reach)
+                };
+                kernel.time(program, &shape, &fabric)
+            };
+            let [after_start, job] = time(Setup::OnDemand)?;
+            let [after_static_start, static_job] = time(Setup::Static)?;
+            let case = format!("{}, {}, reach {reach}", kernel.name, task.shape());
+            samples.extend([
+                Sample::new(case.clone(), after_start, Unit::Milliseconds)
+                    .beside("set-up static", after_static_start),
+                Sample::new(
+                    format!("{case}: from command to exit"),
+                    job,
+                    Unit::Milliseconds,
+                )
+                .beside("set-up static", static_job),
+            ]);
+        }
+    }
+    Ok(samples)
+}
+
+impl Kernel {
+    /// The seconds after start-up, and from command to exit.
+    fn time(&self, program: &Path, shape: &[&str], fabric: &Fabric) -> Result<[f64; 2]> {
+        let begun = Instant::now();
+        let figures: Value = start(program, shape, self.arguments, fabric)?.end()?;
+        let whole = begun.elapsed().as_secs_f64();
+        Ok([seconds(&figures, self.seconds)?, whole])
+    }
+}
+
+/// The seconds at a place of a program's figures.
+pub(super) fn seconds(figures: &Value, place: &str) -> Result<f64> {
+    let seconds = figures.pointer(place).and_then(Value::as_f64);
+    seconds.with_context(|| format!("there is no number at {place} of {figures}"))
+}
