@@ -28,6 +28,7 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::batches::Batches;
+use crate::contacts::{Contact, Contacts};
 use crate::datagram_qp::DatagramQp;
 use crate::exposed::Exposed;
 use crate::inbox::Inbox;
@@ -88,8 +89,8 @@ pub struct Config {
     pub live_bytes: fn() -> i64,
     /// How connections are made and used.
     pub fabric: Fabric,
-    /// Spends an injected cost: waits for the given time.
-    pub spend: fn(Duration),
+    /// Spends an injected cost: waits for the given time, or longer. Returns how long it took.
+    pub spend: fn(Duration) -> Duration,
 }
 
 impl Config {
@@ -162,6 +163,10 @@ pub struct Engine<D: Device, L: Directory> {
     /// Counts requests whose end nothing waits for.
     unawaited: u32,
     batches: Batches,
+    /// Whether a cost was spent since the last poll began.
+    has_spent: bool,
+    /// What was done toward each peer, if it is recorded.
+    contacts: Option<Box<Contacts>>,
     stats: Stats,
     now: Time,
     planted: Planted,
@@ -287,6 +292,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             posted_at: Time::ZERO,
             unawaited: 0,
             batches: Batches::default(),
+            has_spent: false,
+            contacts: None,
             stats: Stats::default(),
             now: Time::ZERO,
             planted: Planted::default(),
@@ -311,6 +318,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.setups.manager().plant(bug);
     }
 
+    /// Records from now on what is done toward each peer.
+    pub fn record_contacts(&mut self) {
+        self.contacts.get_or_insert_default();
+    }
+
+    /// What was recorded, in the order in which contacts began.
+    pub fn contacts(&self) -> &[Contact] {
+        self.contacts
+            .as_ref()
+            .map_or(&[], |contacts| contacts.all())
+    }
+
     /// The endpoint for connect messages to this process. The caller publishes it to all ranks.
     pub fn endpoint(&self) -> UdDestination {
         UdDestination {
@@ -328,6 +347,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.config.size
         );
         self.now = now;
+        if let Some(contacts) = &mut self.contacts {
+            contacts.count(peer, &op);
+        }
         let index = self.operations.begin(peer, tracking, &op);
         let before = (self.config.live_bytes)();
         if self.lists.is_any_open() {

@@ -39,6 +39,7 @@
 //! | `limits.rs` | the limits on queue pairs, and the choice of connections that make room |
 //! | `routes.rs` | the connection that leads to each rank |
 //! | `silence.rs` | silent peers, and questions about them |
+//! | `contacts.rs` | what was done toward each peer, if a run's pattern is recorded |
 //! | `datagram_qp.rs` | the UD queue pair and its buffers |
 //! | `peer.rs` | the connection to one peer, and the operations that wait for it |
 //!
@@ -59,6 +60,7 @@
 extern crate alloc;
 
 mod batches;
+mod contacts;
 mod datagram_qp;
 mod directory;
 mod engine;
@@ -84,6 +86,7 @@ mod unconnected;
 mod window;
 
 pub use batches::BATCHED_MAX;
+pub use contacts::{Amount, Contact};
 pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;

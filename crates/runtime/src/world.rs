@@ -10,6 +10,7 @@ mod preconnect;
 mod tests;
 mod unfinished;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
@@ -21,7 +22,7 @@ use crate::Error;
 use crate::collectives::Collective;
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::Settings;
-use crate::job::stats::{InitTimes, ProcessStats};
+use crate::job::stats::{ContactStats, InitTimes, ProcessStats};
 use crate::memory::Addresses;
 use crate::messages::Messages;
 use crate::messages::TaggedMessages;
@@ -174,7 +175,7 @@ impl World {
                 network.peek(|core, _| core.report(&mut stats));
             }
         }
-        if self.settings.record_connections {
+        if self.settings.record.connections {
             // A job on one node has no network, and reaches nobody by connections.
             let mut reached = Vec::new();
             if let Some(network) = self.network() {
@@ -182,7 +183,43 @@ impl World {
             }
             stats.reached = Some(reached.into_iter().collect());
         }
+        if self.settings.record.pattern {
+            stats.contacts = Some(self.contacts());
+        }
         stats
+    }
+
+    /// What all lanes did toward processes of other nodes. Contacts of the first lane come first.
+    fn contacts(&self) -> Vec<ContactStats> {
+        let mut all: Vec<ContactStats> = Vec::new();
+        let mut places = BTreeMap::new();
+        let Some(lanes) = self.lanes() else {
+            return all;
+        };
+        for network in lanes.all().iter() {
+            network.peek(|core, _| {
+                for contact in core.engine.contacts() {
+                    let place = *places.entry(contact.peer).or_insert_with(|| {
+                        let peer = contact.peer;
+                        all.push(ContactStats {
+                            peer,
+                            ..ContactStats::default()
+                        });
+                        all.len() - 1
+                    });
+                    let sums = &mut all[place];
+                    for (sum, amount) in [
+                        (&mut sums.puts, contact.puts),
+                        (&mut sums.gets, contact.gets),
+                        (&mut sums.atomics, contact.atomics),
+                        (&mut sums.messages, contact.messages),
+                    ] {
+                        *sum = (sum.0 + amount.ops, sum.1 + amount.bytes);
+                    }
+                }
+            });
+        }
+        all
     }
 
     /// Ends the whole job with the exit code `code`, and tells the user `text`. This process has to

@@ -80,7 +80,7 @@ impl Cluster {
                 live_bytes: || 0,
                 retransmit: Retransmit::default(),
                 fabric: farreach_engine::Fabric::default(),
-                spend: |_| (),
+                spend: |cost| cost,
             };
             let device = network.attach(rank as u16, u64::from(rank));
             let mut engine =

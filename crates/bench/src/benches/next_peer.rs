@@ -151,11 +151,12 @@ fn put(engine: &mut SoftEngine, peer: u32, clock: Clock) -> Result<f64> {
 }
 
 /// Spins for an injected cost.
-fn spend(cost: Duration) {
+fn spend(cost: Duration) -> Duration {
     let begun = Instant::now();
     while begun.elapsed() < cost {
         std::hint::spin_loop();
     }
+    begun.elapsed()
 }
 
 fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Result<SoftEngine> {

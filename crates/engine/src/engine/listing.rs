@@ -214,7 +214,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn close_list(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer);
         if let Some(index) = state.and_then(|state| state.list.take()) {
-            self.lists.close(self.operations.list(index));
+            let list = self.operations.list(index);
+            self.lists.close(list);
+            if let Some(contacts) = &mut self.contacts {
+                contacts.count_list(peer, self.lists.get(list).sge().len as usize);
+            }
             if !self.post_at_once(peer, index, None) {
                 self.pend(peer, PendingOp::List(index));
             }

@@ -21,6 +21,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.now = now;
         let before = (self.config.live_bytes)();
         let ended_before = self.operations.window().ended();
+        self.has_spent = false;
         let mut work = 0;
         self.close_lists();
         if self.batches.is_any_open() {
@@ -33,7 +34,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         // there.
         for _ in 0..ROUNDS {
             self.posted = 0;
-            work += self.device.progress(now);
+            // An earlier round may have spent costs.
+            work += self.device.progress(self.now);
             work += self.take_completions();
             if self.inbox.is_open() {
                 work += self.take_arrivals();
@@ -105,6 +107,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             // A set-up that only waits for its peer has no timer of its own.
             (self.setups.look().next_deadline()).map(|due| due.min(self.silence.look_at())),
             flush,
+            self.has_spent.then_some(self.now),
         ]);
         if self.is_quiet() {
             next

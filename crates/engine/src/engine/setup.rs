@@ -121,8 +121,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
+    /// Carries out actions up to the first that costs time. The others follow at the next poll, which
+    /// takes first what has arrived meanwhile.
     pub(super) fn take_actions(&mut self) {
-        while let Some(action) = self.setups.manager().poll_action() {
+        while !self.has_spent
+            && let Some(action) = self.setups.manager().poll_action()
+        {
             match action {
                 connect::Action::Send { to, message } => self.send_connect_message(to, message),
                 connect::Action::CreateQp { peer } => {
@@ -210,8 +214,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             if self.posted > 0 {
                 self.device.progress(self.now);
             }
-            (self.config.spend)(cost);
-            self.now = self.now + cost;
+            self.now = self.now + (self.config.spend)(cost);
+            self.has_spent = true;
         }
     }
 

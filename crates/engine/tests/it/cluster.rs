@@ -150,7 +150,7 @@ impl Cluster {
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric,
-                    spend: |_| (),
+                    spend: |cost| cost,
                 };
                 let directory = Endpoints {
                     key: Rc::clone(&keys[rank as usize]),
@@ -192,7 +192,7 @@ impl Cluster {
             live_bytes: || 0,
             retransmit: Retransmit::default(),
             fabric: self.fabric.of_lane(),
-            spend: |_| (),
+            spend: |cost| cost,
         };
         let mut engine = Engine::new(device, self.endpoints.clone(), config, None).unwrap();
         let segment = self.segments[rank as usize].clone();

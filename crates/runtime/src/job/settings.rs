@@ -147,6 +147,15 @@ pub enum Accumulate {
     Atomics,
 }
 
+/// What a process reports when it ends, for files that the launcher writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recorded {
+    /// The ends of its connections.
+    pub connections: bool,
+    /// What it did toward whom.
+    pub pattern: bool,
+}
+
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -199,8 +208,8 @@ pub struct Settings {
     pub preconnect: Preconnect,
     /// The file with the connections of an earlier run.
     pub connect_file: Option<PathBuf>,
-    /// Whether the ends of connections are reported at the end.
-    pub record_connections: bool,
+    /// What is reported at the end.
+    pub record: Recorded,
     /// The most operations of one call that are under way at a time. A call with many blocks may have
     /// one more for each doubling of their number.
     pub under_way: u32,
@@ -337,11 +346,10 @@ impl Settings {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
                 })
             })?,
-            record_connections: reader.read(
-                "FARREACH_RECORD_CONNECTIONS",
-                "on or off",
-                on_or_off,
-            )?,
+            record: Recorded {
+                connections: reader.read("FARREACH_RECORD_CONNECTIONS", "on or off", on_or_off)?,
+                pattern: reader.read("FARREACH_RECORD_PATTERN", "on or off", on_or_off)?,
+            },
             helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())

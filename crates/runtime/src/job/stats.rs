@@ -63,6 +63,10 @@ pub struct ProcessStats {
     /// The other ends of the connections, if connections are recorded.
     #[serde(default)]
     pub reached: Option<RankSet>,
+    /// What was done toward processes of other nodes, in the order in which it began, if the pattern
+    /// is recorded.
+    #[serde(default)]
+    pub contacts: Option<Vec<ContactStats>>,
     /// Bytes sent and received over reliable connections, with headers.
     pub rc_bytes: u64,
     /// Bytes sent and received in datagrams, with headers.
@@ -84,6 +88,21 @@ pub struct ProcessStats {
     pub heap_bytes: u64,
     /// A line of the program for the job's summary.
     pub result: Option<String>,
+}
+
+/// What a process did toward another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContactStats {
+    /// The other process.
+    pub peer: u32,
+    /// Puts and their bytes. A list of small ones counts as one.
+    pub puts: (u64, u64),
+    /// Gets and their bytes.
+    pub gets: (u64, u64),
+    /// Atomics and their bytes.
+    pub atomics: (u64, u64),
+    /// Messages and their bytes, with headers. A batch of small ones counts as one.
+    pub messages: (u64, u64),
 }
 
 /// What a process has found out about the network between hosts.

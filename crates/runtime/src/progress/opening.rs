@@ -50,11 +50,12 @@ fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
 
 /// Spends a cost that a slower device would have. The thread is busy, as it would be in a device's
 /// library.
-fn spend(cost: Duration) {
+fn spend(cost: Duration) -> Duration {
     let begun = Instant::now();
     while begun.elapsed() < cost {
         std::hint::spin_loop();
     }
+    begun.elapsed()
 }
 
 /// Mixes a number, so that similar numbers become different ones (the finalizer of SplitMix64).
@@ -189,6 +190,9 @@ impl Opening<'_> {
             job: Arc::clone(job),
         };
         let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
+        if settings.record.pattern {
+            engine.record_contacts();
+        }
         engine.set_layout(Globals::stamp(arena));
         let (segment, bell) = own;
         engine.set_segment(clock.now(), segment).map_err(network)?;

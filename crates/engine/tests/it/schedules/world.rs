@@ -167,7 +167,10 @@ impl World {
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric: plan.fabric,
-                    spend: |cost| SPENT.set(SPENT.get() + cost),
+                    spend: |cost| {
+                        SPENT.set(SPENT.get() + cost);
+                        cost
+                    },
                 };
                 let engine = Engine::new(device, directory, config, domain);
                 let engine = engine.expect("the device has room");

@@ -204,6 +204,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "on: processes tell at their end whom they are connected to; farreach run --record-connections sets it",
     },
     Setting {
+        name: "FARREACH_RECORD_PATTERN",
+        default: "off",
+        meaning: "on: processes tell at their end what they did toward whom; farreach run --record sets it",
+    },
+    Setting {
         name: "FARREACH_CREATE_COST",
         default: "0",
         meaning: "microseconds that making a queue pair takes longer, to see what other devices would do",
