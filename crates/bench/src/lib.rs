@@ -41,6 +41,7 @@ mod workspace;
 pub use conditions::{Conditions, Probe};
 pub use driver::{Options, Results, run};
 pub use interrupt::{Interrupted, Interrupts};
+pub use limits::queue_pair_costs;
 pub use machine::Machine;
 pub use report::{Row, Target, table, to_json};
 pub use task::{Bench, Placement};

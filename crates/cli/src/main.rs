@@ -23,6 +23,7 @@ mod nodes;
 mod oshrun;
 mod output;
 mod papers;
+mod record;
 mod run;
 mod sim;
 mod summary;

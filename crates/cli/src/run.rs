@@ -8,8 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, Parser, ValueEnum, ValueHint};
 use farreach::settings::{self, Preconnect, Settings};
-use farreach::stats::ProcessStats;
-use farreach_launch::head::{self, Bind, Copy, JobOutcome, JobSpec, Labels, Part};
+use farreach_launch::head::{self, Bind, Copy, JobSpec, Labels, Part};
 use farreach_launch::hosts::is_here;
 use farreach_launch::{Program, ProgramError};
 
@@ -19,7 +18,8 @@ use crate::apps;
 use crate::hosts::HostsArgs;
 use crate::mpi::{self, Uses};
 use crate::nodes::NodesArgs;
-use crate::output::{self, JsonArgs};
+use crate::output::JsonArgs;
+use crate::record::RecordArgs;
 use crate::summary::{self, StatsFormat};
 use crate::version;
 
@@ -71,9 +71,8 @@ pub(crate) struct RunArgs {
     /// Cores of the ranks: any, or a core of its own for each.
     #[arg(long, value_enum, default_value = "none")]
     bind: Cores,
-    /// Write which connections the run used, for FARREACH_PRECONNECT=file in later runs.
-    #[arg(long, value_name = "FILE")]
-    record_connections: Option<PathBuf>,
+    #[command(flatten)]
+    record: RecordArgs,
     /// Set an environment variable for the ranks, or pass this one's on to other hosts; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(String, String)>,
@@ -247,9 +246,7 @@ fn run_one_of(
     started_ns: u64,
 ) -> anyhow::Result<ExitCode> {
     args.json.check()?;
-    if let Some(file) = &args.record_connections {
-        output::check_writable(file)?;
-    }
+    args.record.check()?;
     let commands = Commands::of(&args.command, args.ranks, args.wdir.as_deref())?;
     let ranks = commands.ranks();
     let dealt = args.hosts.dealt(ranks, args.ppn, &args.nodes)?;
@@ -291,7 +288,6 @@ fn run_one_of(
         })
     });
     let parts: Vec<Part> = parts.collect::<Result<_, _>>()?;
-    let name = &commands.0[0].name;
     let mut env = args.env;
     if is_for_mpi || uses == Uses::Ours {
         env.extend(mpi::path(&env));
@@ -302,9 +298,7 @@ fn run_one_of(
     if args.secure {
         env.push(("FARREACH_SECURE".to_owned(), "on".to_owned()));
     }
-    if args.record_connections.is_some() {
-        env.push(("FARREACH_RECORD_CONNECTIONS".to_owned(), "on".to_owned()));
-    }
+    env.extend(args.record.variables(&placement)?);
     let settings = settings(&env)?;
     let hosts = match dealt {
         Some(dealt) => Some(args.hosts.hosts(dealt.names, &settings, &env)?),
@@ -348,9 +342,9 @@ fn run_one_of(
         build: version::build(),
         started_ns,
     })?;
-    if let Some(path) = &args.record_connections {
-        record(path, shape, name, &outcome)?;
-    }
+    let command = &commands.0[0];
+    let program = (&*command.name, &*command.arguments);
+    args.record.write(shape, program, &outcome)?;
     let mut code = u8::try_from(outcome.exit_code).unwrap_or(1);
     let has_joined = outcome.ranks.iter().any(|rank| rank.stats.is_some());
     if outcome.failure.is_none() && !has_joined {
@@ -358,26 +352,6 @@ fn run_one_of(
     }
     summary::show(&outcome, &placement, args.stats, &args.json)?;
     Ok(ExitCode::from(code))
-}
-
-/// Writes the connect file of a job that ended well.
-fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> anyhow::Result<()> {
-    if outcome.failure.is_some() {
-        return output::tell(&format!(
-            "farreach: the job failed, so its connections are not recorded in {}\n",
-            path.display()
-        ));
-    }
-    let reached = outcome.ranks.iter().zip(0..).map(|(rank, number)| {
-        let stats = rank.stats.as_deref();
-        let stats: Option<ProcessStats> = stats.map(serde_json::from_slice).transpose()?;
-        stats.and_then(|stats| stats.reached).with_context(|| {
-            format!("rank {number} was no Farreach program, so there are no connections to record")
-        })
-    });
-    let reached: Vec<_> = reached.collect::<anyhow::Result<_>>()?;
-    let file = ConnectFile::new(shape, &reached);
-    Ok(file.write(path, &program.to_string_lossy())?)
 }
 
 /// The settings of the ranks: this environment's, overridden by `env`.

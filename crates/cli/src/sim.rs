@@ -1,14 +1,19 @@
 //! `farreach sim`: what a job of any size needs, without running it.
 
+mod calibrate;
+
 use std::fs;
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use farreach_predict::patterns::{Class, Exchange, Options, Pattern, Places, Sums, VariantNames};
-use farreach_predict::{Depth, Machine, PRESETS, Protocol, Reach, Request, Setup, Tried};
+use farreach_predict::patterns::{
+    Class, Exchange, Options, Pattern, Places, Recorded, Sums, VariantNames,
+};
+use farreach_predict::{Depth, Machine, PRESETS, Protocol, Reach, Request, Setup, Tried, project};
 
 use crate::output::{self, JsonArgs};
 
@@ -23,6 +28,8 @@ pub(crate) struct SimArgs {
 enum SimCommand {
     /// Predict connections, memory and start-up of a job.
     Run(RunArgs),
+    /// Measure what this machine costs, and write its description for `--machine`.
+    Calibrate(calibrate::CalibrateArgs),
     /// Run random jobs under faults: every process has to end, and all ends have to agree.
     Prove(ProveArgs),
 }
@@ -40,13 +47,15 @@ struct ProveArgs {
 
 /// The arguments of `farreach sim run`.
 #[derive(Debug, Args)]
+#[command(after_help = names())]
 struct RunArgs {
-    /// Who exchanges with whom.
-    #[arg(long, value_parser = named::<Pattern>())]
-    pattern: Pattern,
-    /// The number of processes.
+    /// Who exchanges with whom: a name (see below), or a file that `farreach run --record` wrote. With several files of
+    /// one program the job is projected by a regression over their numbers of processes.
+    #[arg(long, value_name = "NAME|FILE", required = true)]
+    pattern: Vec<String>,
+    /// The number of processes [default: that of the recorded run].
     #[arg(long, short = 'n', value_name = "N")]
-    processes: u32,
+    processes: Option<u32>,
     /// Processes of a node, at most.
     #[arg(long, value_name = "C", conflicts_with = "nodes")]
     ppn: Option<u32>,
@@ -65,8 +74,8 @@ struct RunArgs {
     /// The machine: a name (chinook, koop2008, soft, stampede), or a file in TOML.
     #[arg(long, default_value = "soft", value_name = "NAME|FILE")]
     machine: String,
-    /// How deep: count (connections, by closed forms) or outline (the connection manager of each process, in virtual
-    /// time) [default: outline for small jobs].
+    /// How deep: count (connections, by closed forms), outline (the connection manager of each process, in virtual
+    /// time) or exact (the engine and the adapter of each process) [default: outline for small jobs].
     #[arg(long, value_parser = named::<Depth>())]
     depth: Option<Depth>,
     /// The algorithm of sums over all.
@@ -89,6 +98,12 @@ struct RunArgs {
     seed: u64,
     #[command(flatten)]
     json: JsonArgs,
+}
+
+/// What help says about patterns.
+fn names() -> String {
+    let names = Pattern::VARIANTS.join(", ");
+    output::wrapped(&format!("Patterns: {names}"), Some(100), 10)
 }
 
 /// A parser of the names of a choice, which help lists.
@@ -132,6 +147,7 @@ fn machine(name: &str) -> Result<Machine> {
 pub(crate) fn run(args: &SimArgs) -> Result<ExitCode> {
     match &args.command {
         SimCommand::Run(args) => predict(args),
+        SimCommand::Calibrate(args) => calibrate::run(args),
         SimCommand::Prove(args) => prove(args),
     }
 }
@@ -151,13 +167,14 @@ fn prove(args: &ProveArgs) -> Result<ExitCode> {
     let _ = std::panic::take_hook();
     let Tried {
         jobs,
+        exact,
         processes,
         connections,
         messages,
         retransmitted,
     } = tried;
     output::print(&format!(
-        "{jobs} of {} jobs ended well: {processes} processes, {connections} connections, {messages} connect messages, {retransmitted} of \
+        "{jobs} of {} jobs ended well, {exact} of them with engines: {processes} processes, {connections} connections, {messages} connect messages, {retransmitted} of \
          them again; {failures} failed\n",
         args.seeds
     ))?;
@@ -168,22 +185,90 @@ fn prove(args: &ProveArgs) -> Result<ExitCode> {
     })
 }
 
+/// What `--pattern` names.
+enum Named {
+    Pattern(Pattern),
+    Recorded(Vec<Arc<Recorded>>),
+}
+
+impl Named {
+    fn of(texts: &[String]) -> Result<Named> {
+        if let [text] = texts
+            && let Ok(pattern) = text.parse()
+        {
+            return Ok(Named::Pattern(pattern));
+        }
+        let recorded = texts.iter().map(|text| {
+            ensure!(
+                text.parse::<Pattern>().is_err(),
+                "--pattern {text} stands beside other patterns: name one pattern, or recorded runs only"
+            );
+            let bytes = fs::read(text).with_context(|| {
+                format!(
+                    "--pattern {text} is none of {}, and no file that can be read",
+                    Pattern::VARIANTS.join(", ")
+                )
+            })?;
+            Ok(Arc::new(Recorded::parse(text, &bytes)?))
+        });
+        Ok(Named::Recorded(recorded.collect::<Result<_>>()?))
+    }
+}
+
+impl RunArgs {
+    /// The placement of so many processes, if nothing is said on as many nodes as `otherwise`.
+    fn places(&self, processes: u32, otherwise: u32) -> Result<Places> {
+        Ok(match (self.ppn, self.nodes) {
+            (Some(ppn), _) => Places::by_node(processes, ppn)?,
+            (None, nodes) => Places::new(processes, nodes.unwrap_or(otherwise))?,
+        })
+    }
+
+    /// What is exchanged. `None` for a job that is projected, which is told.
+    fn exchange(&self) -> Result<Option<Exchange>> {
+        let recorded = match Named::of(&self.pattern)? {
+            Named::Recorded(recorded) => recorded,
+            Named::Pattern(pattern) => {
+                let processes = self.processes.context("--processes is missing")?;
+                let exchange =
+                    Exchange::new(pattern, self.places(processes, processes)?, self.options());
+                let exchange = exchange.map_err(|misfit| {
+                    anyhow!("{misfit}: choose another --processes, --grid or --class")
+                })?;
+                return Ok(Some(exchange));
+            }
+        };
+        if let [recorded] = &recorded[..] {
+            let of_run = recorded.places();
+            let places = self.places(self.processes.unwrap_or(of_run.size()), of_run.nodes())?;
+            return Ok(Some(Exchange::recorded(Arc::clone(recorded), places)?));
+        }
+        let processes = self.processes.context("--processes is missing")?;
+        let projection = project(&recorded, self.reach, processes)?;
+        self.json.write(|| projection.json())?;
+        if self.json.leaves_text() {
+            output::print(&projection.text())?;
+        }
+        Ok(None)
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            class: self.class,
+            sums: self.sums,
+            grid: (!self.grid.is_empty()).then(|| self.grid.clone()),
+            degree: self.degree,
+            seed: self.seed,
+            bytes: self.bytes,
+        }
+    }
+}
+
 fn predict(args: &RunArgs) -> Result<ExitCode> {
     args.json.check()?;
-    let places = match (args.ppn, args.nodes) {
-        (Some(ppn), _) => Places::by_node(args.processes, ppn),
-        (None, nodes) => Places::new(args.processes, nodes.unwrap_or(args.processes)),
+    let Some(exchange) = args.exchange()? else {
+        return Ok(ExitCode::SUCCESS);
     };
-    let options = Options {
-        class: args.class,
-        sums: args.sums,
-        grid: (!args.grid.is_empty()).then(|| args.grid.clone()),
-        degree: args.degree,
-        seed: args.seed,
-        bytes: args.bytes,
-    };
-    let exchange = Exchange::new(args.pattern, places?, options)
-        .map_err(|misfit| anyhow!("{misfit}: choose another --processes, --grid or --class"))?;
     let request = Request {
         exchange,
         reach: args.reach,

@@ -10,12 +10,10 @@
 //! make it fail. No product code depends on this crate.
 
 mod datagrams;
-mod domain;
 mod errors;
 mod extended;
 mod fixture;
 pub mod hooks;
-mod memory;
 mod messages;
 mod objects;
 mod remote;
@@ -24,9 +22,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use farreach_verbs::{Device, XrcDomain};
 
-pub use self::domain::{VecDomain, VecNode};
 pub use self::fixture::{BASE, End, Ends, Options, Receives, Service, connected, connected_with};
-pub use self::memory::{VecMemory, apply};
+pub use farreach_sim::{VecDomain, VecMemory, VecNode, apply};
 
 /// Devices that can reach each other, and their time.
 pub trait Harness: Sized {

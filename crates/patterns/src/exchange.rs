@@ -1,11 +1,12 @@
 //! A pattern for a number of processes.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantNames};
 use thiserror::Error;
 
-use crate::{Places, Sums, all, grid, nas};
+use crate::{Places, Recorded, Sums, all, grid, nas};
 
 /// A pattern of exchanges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, EnumIter, VariantNames)]
@@ -145,6 +146,27 @@ pub enum Misfit {
         /// Dimensions of the grid.
         given: usize,
     },
+    /// A recorded pattern has its own number of processes.
+    #[error(
+        "the recorded pattern is of {recorded} processes, and not of {size}: leave out --processes, or give several files to project"
+    )]
+    RecordedSize {
+        /// Processes of the run.
+        recorded: u32,
+        /// Processes.
+        size: u32,
+    },
+    /// A recorded pattern lacks what the processes of a node did.
+    #[error(
+        "the recorded pattern is of a run on {recorded} nodes, and not on {nodes}: processes of one node are not recorded; leave out \
+         --nodes and --ppn, or record a run with a node for each process"
+    )]
+    RecordedNodes {
+        /// Nodes of the run.
+        recorded: u32,
+        /// Nodes.
+        nodes: u32,
+    },
 }
 
 /// One step of a process.
@@ -190,10 +212,17 @@ impl Step {
     }
 }
 
+/// Where steps are from.
+#[derive(Clone, Debug)]
+enum Source {
+    Pattern(Pattern),
+    Recorded(Arc<Recorded>),
+}
+
 /// A pattern that fits a number of processes.
 #[derive(Clone, Debug)]
 pub struct Exchange {
-    pub(crate) pattern: Pattern,
+    source: Source,
     pub(crate) places: Places,
     pub(crate) options: Options,
     /// The grid of processes or of patches. Empty for patterns without one.
@@ -299,16 +328,51 @@ impl Exchange {
             None => grid::balanced(size, wanted),
         };
         Ok(Exchange {
-            pattern,
+            source: Source::Pattern(pattern),
             places,
             options,
             grid,
         })
     }
 
-    /// The pattern.
-    pub fn pattern(&self) -> Pattern {
-        self.pattern
+    /// A recorded pattern, for the placement of its run. Another placement of as many processes fits
+    /// if each process of the run had a node of its own.
+    pub fn recorded(recorded: Arc<Recorded>, places: Places) -> Result<Exchange, Misfit> {
+        let of_run = recorded.places();
+        if of_run.size() != places.size() {
+            return Err(Misfit::RecordedSize {
+                recorded: of_run.size(),
+                size: places.size(),
+            });
+        }
+        if of_run != places && of_run.nodes() < of_run.size() {
+            return Err(Misfit::RecordedNodes {
+                recorded: of_run.nodes(),
+                nodes: places.nodes(),
+            });
+        }
+        Ok(Exchange {
+            source: Source::Recorded(recorded),
+            places,
+            options: Options {
+                sums: Sums::None,
+                ..Options::default()
+            },
+            grid: Vec::new(),
+        })
+    }
+
+    /// The pattern's name, or that of the program that was recorded.
+    pub fn name(&self) -> String {
+        match &self.source {
+            Source::Pattern(pattern) => pattern.to_string(),
+            Source::Recorded(recorded) => recorded.program().to_owned(),
+        }
+    }
+
+    /// Whether it is known without taking steps that every process exchanges with every other.
+    pub fn is_complete(&self) -> bool {
+        matches!(self.source, Source::Pattern(pattern) if pattern.is_complete())
     }
 
     /// Where the processes are.
@@ -326,11 +390,22 @@ impl Exchange {
         grid::text(&self.grid)
     }
 
+    /// The exchange with another size of a NAS benchmark, which other patterns don't have.
+    #[must_use]
+    pub fn of_class(mut self, class: Class) -> Exchange {
+        self.options.class = class;
+        self
+    }
+
     /// The steps of a process. All processes have as many.
     pub fn steps(&self, rank: u32) -> Vec<Step> {
         let size = self.places.size();
         assert!(rank < size, "rank {rank} of {size}");
-        match self.pattern {
+        let pattern = match &self.source {
+            Source::Pattern(pattern) => *pattern,
+            Source::Recorded(recorded) => return recorded.steps(rank).to_vec(),
+        };
+        match pattern {
             Pattern::Cg
             | Pattern::Mg
             | Pattern::Ep
@@ -338,7 +413,7 @@ impl Exchange {
             | Pattern::Sp
             | Pattern::Bt
             | Pattern::Ft
-            | Pattern::Is => nas::steps(self, rank),
+            | Pattern::Is => nas::steps(self, pattern, rank),
             Pattern::AllToAll
             | Pattern::LennardJones
             | Pattern::Graph500
@@ -368,7 +443,7 @@ impl Exchange {
     /// Whether a process touches memory of its own node by way of the node's server, as the global
     /// arrays of `lennard-jones` do.
     pub fn touches_own_node(&self) -> bool {
-        self.pattern == Pattern::LennardJones
+        matches!(self.source, Source::Pattern(Pattern::LennardJones))
     }
 
     /// The parent of each process in a tree over pairs of the pattern: messages along it need no

@@ -16,6 +16,7 @@
 //! | `nas` | the NAS Parallel Benchmarks (NPB 3, MPI): `is`, `cg`, `mg`, `lu`, `ft`, `sp`, `bt`, `ep` |
 //! | `all` | `all-to-all`, `lennard-jones`, `graph500`, `random-access`, `one-to-all`, `all-to-one`, `many-to-many` |
 //! | `grid` | `heat2d`, `stencil2d`, `ghost3d`, `stencil3d`, `patches`, `dense-lu` |
+//! | `recorded` | what a run did, and the file that holds it |
 //! | `sums` | all-reduces: by recursive doubling, over a tree of processes, over a tree of nodes |
 //!
 //! Invariants:
@@ -30,10 +31,12 @@ mod exchange;
 mod grid;
 mod nas;
 mod places;
+mod recorded;
 mod sums;
 
 pub use exchange::{Class, Exchange, Misfit, Options, Pattern, Step};
 pub use places::{Places, PlacesError};
+pub use recorded::{Amount, Contact, Recorded, RecordedError};
 /// The trait that lists the names of patterns, sums and classes.
 pub use strum::VariantNames;
 pub use sums::Sums;

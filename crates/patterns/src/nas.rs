@@ -89,11 +89,11 @@ fn ft_points(class: Class) -> u64 {
     }
 }
 
-pub(crate) fn steps(exchange: &Exchange, rank: u32) -> Vec<Step> {
+pub(crate) fn steps(exchange: &Exchange, pattern: Pattern, rank: u32) -> Vec<Step> {
     let size = exchange.places().size();
     let class = exchange.options.class;
     let count = u64::from(size);
-    match exchange.pattern {
+    match pattern {
         Pattern::Cg => cg(exchange, rank),
         Pattern::Mg => mg(exchange, rank),
         Pattern::Ep => exchange.sums(rank, 80),

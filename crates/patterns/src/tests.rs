@@ -1,8 +1,11 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use strum::IntoEnumIterator;
 
-use crate::{Class, Exchange, Options, Pattern, Places, PlacesError, Sums};
+use crate::{
+    Amount, Class, Contact, Exchange, Options, Pattern, Places, PlacesError, Recorded, Step, Sums,
+};
 
 fn exchange(pattern: Pattern, size: u32, nodes: u32, sums: Sums) -> Option<Exchange> {
     let places = Places::new(size, nodes).unwrap();
@@ -153,5 +156,97 @@ fn placements_and_misfits_are_named() {
         let places = Places::new(size, 1).unwrap();
         let error = Exchange::new(pattern, places, options).unwrap_err();
         assert!(error.to_string().contains(says), "{error}");
+    }
+}
+
+/// A recorded pattern survives its file, its steps fit together, and damage is named.
+#[test]
+fn recorded_patterns_survive_their_files() {
+    let places = Places::new(6, 3).unwrap();
+    let contact = |rank, peer, bytes| Contact {
+        rank,
+        peer,
+        puts: Amount { ops: 2, bytes },
+        messages: Amount { ops: 1, bytes: 16 },
+        ..Contact::default()
+    };
+    let contacts = vec![
+        contact(5, 0, 8),
+        contact(0, 4, 100),
+        contact(0, 2, 200),
+        contact(1, 2, 300),
+        contact(3, 0, 400),
+    ];
+    let recorded = Recorded::new(places, "nas cg", contacts.clone());
+    let text = recorded.to_text();
+    assert_eq!(
+        Recorded::parse("p", text.as_bytes()).as_ref(),
+        Ok(&recorded)
+    );
+    let recorded = Arc::new(recorded);
+    let exchange = Exchange::recorded(Arc::clone(&recorded), places).unwrap();
+    assert_eq!(exchange.name(), "nas cg");
+    let all: Vec<Vec<Step>> = (0..6).map(|rank| exchange.steps(rank)).collect();
+    let mut seen = Vec::new();
+    for (rank, steps) in (0..).zip(&all) {
+        assert_eq!(steps.len(), all[0].len());
+        for (step, other) in steps.iter().enumerate() {
+            if let Some(to) = other.to {
+                assert_eq!(all[to as usize][step].from, Some(rank));
+                seen.push((rank, to, other.bytes));
+            }
+            let awaited = other.from.map(|from| all[from as usize][step].to);
+            assert!(awaited.is_none_or(|to| to == Some(rank)));
+        }
+    }
+    // The contacts of a process are in their order.
+    let expected = [
+        (0, 4, 116),
+        (0, 2, 216),
+        (1, 2, 316),
+        (3, 0, 416),
+        (5, 0, 24),
+    ];
+    assert_eq!(seen, expected);
+    for (size, nodes, says) in [(6, 2, "of a run on 3 nodes"), (8, 4, "of 6 processes")] {
+        let places = Places::new(size, nodes).unwrap();
+        let error = Exchange::recorded(Arc::clone(&recorded), places).unwrap_err();
+        assert!(error.to_string().contains(says), "{error}");
+    }
+    // With a node for each process all contacts are known, and any placement fits.
+    let alone = Recorded::new(Places::new(6, 6).unwrap(), "nas cg", contacts);
+    assert!(Exchange::recorded(Arc::new(alone), places).is_ok());
+
+    let sealed = |body: String| format!("{body}crc32 {:08x}\n", crc32fast::hash(body.as_bytes()));
+    let body = text[..text.rfind("crc32").unwrap()].to_owned();
+    for (bytes, says) in [
+        ("nodes 4".to_owned(), "no recorded pattern"),
+        (
+            text.replace("pattern 1", "connections 1"),
+            "no recorded pattern",
+        ),
+        (text[..text.len() / 2].to_owned(), "end is missing"),
+        (text.replace("0 4 puts", "0 5 puts"), "checksum"),
+        (
+            sealed(body.replace("0 4 puts", "0 9 puts")),
+            "rank 0 meets rank 9 of 6",
+        ),
+        (
+            sealed(body.replace("0 4 puts", "0 1 puts")),
+            "of its own node",
+        ),
+        (sealed(body.replace("0 4 puts", "0 2 puts")), "in two lines"),
+        (
+            sealed(body.replace("0 4 puts 2/100", "0 4 puts 2")),
+            "is no contact",
+        ),
+        (
+            sealed(body.replace("on 3 nodes", "on 9 nodes")),
+            "no processes",
+        ),
+    ] {
+        let error = Recorded::parse("mine", bytes.as_bytes()).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains(says) && error.contains("mine"), "{error}");
     }
 }

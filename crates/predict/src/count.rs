@@ -48,7 +48,7 @@ pub(crate) fn count(exchange: &Exchange, reach: Reach, setup: Setup) -> Census {
     if setup == Setup::Static {
         return all(exchange, reach);
     }
-    let is_regular = exchange.pattern().is_complete();
+    let is_regular = exchange.is_complete();
     let is_mapped = !reach.is_shared() || setup == Setup::Predefined;
     if is_regular && is_mapped && reach != Reach::Server {
         return all(exchange, reach);
@@ -62,7 +62,7 @@ fn all(exchange: &Exchange, reach: Reach) -> Census {
     let size = places.size();
     let nodes = Nodes(places);
     // A pattern of all with all ends with a step for each other process. These are alike.
-    let is_complete = exchange.pattern().is_complete();
+    let is_complete = exchange.is_complete();
     let last = is_complete.then(|| exchange.steps(0).last().copied());
     let of_each = last.flatten().map(|step| step.bytes);
     let mut census = Census {

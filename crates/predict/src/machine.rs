@@ -70,6 +70,9 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Launch {
+    /// Whether all nodes are virtual, on one host: processes are started one after the other there.
+    #[serde(default)]
+    pub virtual_nodes: bool,
     /// A level of the tree over which nodes are told to start.
     pub hop: Cost<Duration>,
     /// Starting a process, one after the other on a node.
@@ -230,6 +233,13 @@ pub struct MachineError {
     pub name: String,
     /// What is wrong, and in which line.
     pub reason: String,
+}
+
+impl Node {
+    /// The time of a put within a node.
+    pub(crate) fn copy(&self, bytes: u32) -> Duration {
+        self.latency.value + self.bandwidth.value.time(f64::from(bytes))
+    }
 }
 
 impl Machine {

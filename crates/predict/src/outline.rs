@@ -23,15 +23,17 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
+use crate::links::Links;
 use crate::machine::Machine;
 use crate::prove::Faults;
 use crate::startup::Plan;
+use crate::walk::{Message, Walk};
 
 /// Bytes of segment information in a connect message, as the engine has them.
 const SEGMENT_INFO: [u8; 64] = [0; 64];
 /// A job that has more turns never comes to rest: so many, and so many for each process and connection.
-const TURNS_MIN: u64 = 100_000;
-const TURNS_OF_EACH: u64 = 200;
+pub(crate) const TURNS_MIN: u64 = 100_000;
+pub(crate) const TURNS_OF_EACH: u64 = 200;
 /// Set-ups in flight that a process began: the default of `FARREACH_HANDSHAKES`.
 pub(crate) const HANDSHAKES: usize = 64;
 
@@ -112,31 +114,13 @@ enum Command {
     BringUp(Rank),
 }
 
-/// A step in which the process does something.
-#[derive(Clone, Copy)]
-struct Own {
-    number: u32,
-    /// [`NOBODY`] for none.
-    to: u32,
-    from: u32,
-    bytes: u32,
-}
-
-const NOBODY: u32 = u32::MAX;
-
 struct Process {
     manager: Manager,
     routes: Routes,
-    steps: Box<[Own]>,
-    /// The steps that are done.
-    done: u32,
-    /// Whether the present step's message was sent, or waits for a connection.
-    has_sent: bool,
+    walk: Walk,
     is_ready: bool,
-    /// Steps whose data has come before its turn.
-    early: Vec<u32>,
     /// Messages that wait for a connection.
-    pending: Vec<Own>,
+    pending: Vec<Message>,
     /// Ends of connections that are up, in order.
     up: Vec<Rank>,
     /// Ends of static connections that are not up yet.
@@ -157,6 +141,7 @@ struct World<'a> {
     processes: Vec<Process>,
     /// When the adapter of each node is free.
     adapters: Vec<Time>,
+    links: Links,
     create: Duration,
     transitions: Duration,
     static_end: Time,
@@ -181,6 +166,7 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         events: EventLoop::new(size),
         processes: (0..size).map(|rank| Process::new(rank, scene)).collect(),
         adapters: vec![Time::ZERO; places.nodes() as usize],
+        links: Links::new(places.nodes()),
         create: scene.machine.adapter.create.value * commands,
         transitions: scene.machine.adapter.transitions.value * commands,
         static_end: Time::ZERO,
@@ -208,21 +194,12 @@ impl Process {
     fn new(rank: Rank, scene: &Scene<'_>) -> Process {
         let places = scene.exchange.places();
         let steps = scene.exchange.steps(rank);
-        let own = (0..).zip(&steps).filter_map(|(number, step)| {
-            let (to, from) = (step.to.unwrap_or(NOBODY), step.from.unwrap_or(NOBODY));
-            (to != NOBODY || from != NOBODY).then_some(Own {
-                number,
-                to,
-                from,
-                bytes: u32::try_from(step.bytes).unwrap_or(u32::MAX),
-            })
-        });
         let config = Config {
             rank,
             lane: None,
             size: places.size(),
             job_key: JobKey([0x5a; 32]),
-            seed: scene.seed,
+            seed: scene.seed.wrapping_add(u64::from(rank) << 32),
             address: address(rank),
             mtu: 4096,
             protocol: scene.protocol,
@@ -236,11 +213,8 @@ impl Process {
         Process {
             manager: manager(config, scene.faults),
             routes: Routes::new(rank, places.size(), scene.reach, scene.setup),
-            steps: own.collect(),
-            done: 0,
-            has_sent: false,
+            walk: Walk::new(&steps),
             is_ready: false,
-            early: Vec::new(),
             pending: Vec::new(),
             up: Vec::new(),
             missing: Vec::new(),
@@ -254,30 +228,46 @@ impl Process {
 }
 
 impl World<'_> {
+    /// As a poll of the engine: takes all that has arrived, then serves timers, then goes on.
     fn turn(&mut self, now: Time, rank: Rank, turn: Turn<Arrival>) {
         let process = &mut self.processes[rank as usize];
-        match turn {
-            Turn::Free => match process.command.take() {
-                Some(Command::Create(peer)) => {
-                    let made = process.create(self.scene.reach);
-                    process.routes.choose(peer, &self.nodes);
-                    process.manager.qp_created(now, peer, Ok(made));
-                }
-                Some(Command::BringUp(peer)) => process.manager.qp_up(now, peer, Ok(())),
-                None => {}
-            },
-            Turn::Arrival(Arrival::Ready) => self.ready(now, rank),
-            Turn::Arrival(Arrival::Message { from, bytes }) => {
+        let mut arrival = match turn {
+            Turn::Arrival(arrival) => Some(arrival),
+            Turn::Free | Turn::Deadline => None,
+        };
+        match process.command.take() {
+            Some(Command::Create(peer)) => {
+                let made = process.create(self.scene.reach);
+                process.routes.choose(peer, &self.nodes);
+                process.manager.qp_created(now, peer, Ok(made));
+            }
+            Some(Command::BringUp(peer)) => process.manager.qp_up(now, peer, Ok(())),
+            None => {}
+        }
+        while let Some(arrived) = arrival.or_else(|| self.events.take_waiting(rank)) {
+            self.arrive(now, rank, arrived);
+            arrival = None;
+        }
+        let manager = &mut self.processes[rank as usize].manager;
+        if manager.next_deadline().is_some_and(|due| due <= now) {
+            manager.handle_timeout(now);
+        }
+        self.go_on(now, rank);
+    }
+
+    fn arrive(&mut self, now: Time, rank: Rank, arrival: Arrival) {
+        let process = &mut self.processes[rank as usize];
+        match arrival {
+            Arrival::Ready => self.ready(now, rank),
+            Arrival::Message { from, bytes } => {
                 let source = UdSource {
                     address: address(from),
                     qp: QpNumber(1),
                 };
                 process.manager.handle_connect_message(now, source, &bytes);
             }
-            Turn::Arrival(Arrival::Data { step }) => process.early.push(step),
-            Turn::Deadline => process.manager.handle_timeout(now),
+            Arrival::Data { step } => process.walk.came(step),
         }
-        self.go_on(now, rank);
     }
 
     /// Everything that the process can do now.
@@ -328,58 +318,46 @@ impl World<'_> {
             if !process.is_ready || !process.missing.is_empty() {
                 return;
             }
-            let Some(&step) = process.steps.get(process.done as usize) else {
-                if process.pending.is_empty() && process.ended.is_none() {
+            let Some(message) = process.walk.next() else {
+                if process.has_ended() && process.ended.is_none() {
                     process.ended = Some(now);
                 }
                 return;
             };
-            if !process.has_sent {
-                process.has_sent = true;
-                if step.to != NOBODY {
-                    self.submit(now, rank, step);
-                }
+            self.submit(now, rank, message);
+            // As in the engine, the call that needs a connection makes its queue pair.
+            if self.is_at_work(now, rank) {
+                return;
             }
-            let process = &mut self.processes[rank as usize];
-            if step.from != NOBODY {
-                let came = process.early.iter().position(|&early| early == step.number);
-                let Some(at) = came else {
-                    return;
-                };
-                process.early.swap_remove(at);
-            }
-            process.done += 1;
-            process.has_sent = false;
         }
     }
 
     /// Sends a step's message, over shared memory, over a connection, or when there is one.
-    fn submit(&mut self, now: Time, rank: Rank, step: Own) {
-        let arrival = Arrival::Data { step: step.number };
-        if self.nodes.0.are_together(rank, step.to) {
-            let costs = &self.scene.machine.node;
-            let copy = costs.bandwidth.value.time(f64::from(step.bytes));
-            let at = now + costs.latency.value + copy;
-            self.events.send(at, step.to, arrival);
+    fn submit(&mut self, now: Time, rank: Rank, message: Message) {
+        if self.nodes.0.are_together(rank, message.to) {
+            let at = now + self.scene.machine.node.copy(message.bytes);
+            let arrival = Arrival::Data { step: message.step };
+            self.events.send(at, message.to, arrival);
             return;
         }
         let process = &mut self.processes[rank as usize];
-        let gateway = process.routes.gateway(step.to, &self.nodes);
+        let gateway = process.routes.gateway(message.to, &self.nodes);
         if process.up.binary_search(&gateway).is_ok() {
-            self.post(now, step);
+            self.post(now, rank, message);
             return;
         }
-        process.pending.push(step);
+        process.pending.push(message);
         process.routes.choose(gateway, &self.nodes);
         process.manager.connect(now, gateway);
     }
 
-    fn post(&mut self, now: Time, step: Own) {
-        let costs = &self.scene.machine.network;
-        let transfer = costs.bandwidth.value.time(f64::from(step.bytes));
-        let at = now + costs.latency.value + transfer;
-        self.events
-            .send(at, step.to, Arrival::Data { step: step.number });
+    fn post(&mut self, now: Time, rank: Rank, message: Message) {
+        let nodes = [rank, message.to].map(|rank| self.nodes.0.node_of(rank));
+        let bytes = f64::from(message.bytes);
+        let network = &self.scene.machine.network;
+        let at = self.links.arrival(now, nodes.into(), bytes, network);
+        let arrival = Arrival::Data { step: message.step };
+        self.events.send(at, message.to, arrival);
     }
 
     /// Carries out the manager's actions. Returns whether the process works on one now.
@@ -478,10 +456,10 @@ impl World<'_> {
         }
         let routes = &process.routes;
         let nodes = self.nodes;
-        let leads_there = |step: &mut Own| routes.gateway(step.to, &nodes) == peer;
-        let ready: Vec<Own> = process.pending.extract_if(.., leads_there).collect();
-        for step in ready {
-            self.post(now, step);
+        let leads_there = |message: &mut Message| routes.gateway(message.to, &nodes) == peer;
+        let ready: Vec<Message> = process.pending.extract_if(.., leads_there).collect();
+        for message in ready {
+            self.post(now, rank, message);
         }
     }
 
@@ -501,11 +479,8 @@ impl World<'_> {
         let mut ended = Time::ZERO;
         for (rank, process) in (0..).zip(&self.processes) {
             let Some(end) = process.ended else {
-                return Err(Stuck::Waits {
-                    rank,
-                    done: process.done as usize,
-                    steps: process.steps.len(),
-                });
+                let (done, steps) = process.walk.progress();
+                return Err(Stuck::Waits { rank, done, steps });
             };
             ended = ended.max(end);
             began = Some(began.map_or(process.began, |began| began.min(process.began)));
@@ -528,10 +503,15 @@ impl Process {
         if !self.missing.is_empty() {
             return false;
         }
-        let Some(step) = self.steps.get(self.done as usize) else {
+        if self.walk.is_done() {
             return self.is_ready && self.pending.is_empty() && self.ended.is_none();
-        };
-        self.is_ready && (!self.has_sent || self.early.contains(&step.number))
+        }
+        self.is_ready && self.walk.can_go_on()
+    }
+
+    /// Whether all steps are done, and nothing waits for a connection.
+    fn has_ended(&self) -> bool {
+        self.walk.is_done() && self.pending.is_empty()
     }
 
     /// The queue pairs of a new connection.
@@ -579,7 +559,7 @@ fn address(rank: Rank) -> AdapterAddress {
 pub(crate) fn work(exchange: &Exchange, reach: Reach, setup: Setup) -> u64 {
     let places = exchange.places();
     let size = u64::from(places.size());
-    let each = if setup == Setup::Static || exchange.pattern().is_complete() {
+    let each = if setup == Setup::Static || exchange.is_complete() {
         if reach.is_shared() {
             u64::from(places.nodes())
         } else {
@@ -592,7 +572,7 @@ pub(crate) fn work(exchange: &Exchange, reach: Reach, setup: Setup) -> u64 {
 }
 
 /// The sum of all kinds.
-fn total(sent: ByKind) -> u64 {
+pub(crate) fn total(sent: ByKind) -> u64 {
     let ByKind {
         request,
         reply,

@@ -2,7 +2,8 @@
 //! every connection have to agree.
 //!
 //! A seed chooses pattern, number of processes, placement, reach, set-up, protocol, machine, limits,
-//! and how many connect messages the network loses, repeats and delays.
+//! and how many packets the network loses, repeats and delays. One of three jobs is exact: it has engines and
+//! adapters, and each step's message has to arrive once. The others have connection managers alone.
 
 use std::any::Any;
 use std::fmt;
@@ -11,14 +12,16 @@ use std::time::Duration;
 
 use farreach_connect::Protocol;
 use farreach_engine::{Reach, Setup};
-use farreach_patterns::{Exchange, Options, Pattern, Places, Sums};
+use farreach_patterns::{Class, Exchange, Options, Pattern, Places, Sums};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::count;
+use crate::exact;
 use crate::machine::{Machine, PRESETS};
 use crate::outline::{self, Scene};
+use crate::run::Depth;
 
 /// What the network does to connect messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -39,6 +42,8 @@ pub struct Faults {
 pub struct Tried {
     /// Jobs.
     pub jobs: u64,
+    /// Jobs with engines and adapters.
+    pub exact: u64,
     /// Processes.
     pub processes: u64,
     /// Connections.
@@ -98,6 +103,7 @@ fn run(job: &Job, tried: &mut Tried) -> Result<(), Failure> {
     let outcome = outcome.unwrap_or_else(|panic| Err(text_of(&*panic)));
     let outcome = outcome.map_err(failed)?;
     tried.jobs += 1;
+    tried.exact += u64::from(job.depth == Depth::Exact);
     tried.processes += u64::from(job.exchange.places().size());
     tried.connections += outcome.connections.iter().sum::<u64>() / 2;
     tried.messages += outcome.messages;
@@ -120,6 +126,7 @@ struct Job {
     machine: Machine,
     handshakes: usize,
     faults: Faults,
+    depth: Depth,
     seed: u64,
 }
 
@@ -128,11 +135,12 @@ impl fmt::Display for Job {
         let places = self.exchange.places();
         write!(
             f,
-            "{} of {} processes on {} nodes, sums {}, reach {}, setup {}, protocol {}, machine {}, {} set-ups in flight, {:.0} % of \
+            "{} of {} processes on {} nodes, depth {}, sums {}, reach {}, setup {}, protocol {}, machine {}, {} set-ups in flight, {:.0} % of \
              messages lost, {:.0} % twice, up to {:?} late",
-            self.exchange.pattern(),
+            self.exchange.name(),
             places.size(),
             places.nodes(),
+            self.depth,
             self.exchange.options().sums,
             self.reach,
             self.setup,
@@ -157,7 +165,7 @@ impl Job {
             Sums::None,
         ];
         // Most numbers of processes fit some patterns only.
-        let exchange = loop {
+        let mut exchange = loop {
             let size = random.random_range(2..=36);
             let nodes = random.random_range(1..=size);
             let options = Options {
@@ -194,30 +202,48 @@ impl Job {
                 random.random_range(0.0..most)
             }
         };
-        let faults = Faults {
+        let mut faults = Faults {
             loss: part(0.4),
             duplication: part(0.3),
             late: Duration::from_secs_f64(part(5e-3)),
             ..Faults::default()
         };
+        let protocol = if random.random_bool(0.5) {
+            Protocol::Overlap
+        } else {
+            Protocol::Serial
+        };
+        let handshakes = random.random_range(1..=8);
+        let depth = if random.random_bool(1.0 / 3.0) {
+            // Every packet is simulated, and each loss costs a retransmission's time.
+            exchange = exchange.of_class(Class::S);
+            faults.loss /= 8.0;
+            faults.duplication /= 2.0;
+            faults.late /= 10;
+            Depth::Exact
+        } else {
+            Depth::Outline
+        };
         Job {
             exchange,
             reach,
             setup,
-            protocol: if random.random_bool(0.5) {
-                Protocol::Overlap
-            } else {
-                Protocol::Serial
-            },
+            protocol,
             machine: Machine::preset(machine).expect("a preset"),
-            handshakes: random.random_range(1..=8),
+            handshakes,
             faults,
+            depth,
             seed,
         }
     }
 
     fn run(&self) -> Result<outline::Outcome, String> {
-        let outcome = outline::run(&Scene {
+        let simulate = if self.depth == Depth::Exact {
+            exact::run
+        } else {
+            outline::run
+        };
+        let outcome = simulate(&Scene {
             exchange: &self.exchange,
             reach: self.reach,
             setup: self.setup,

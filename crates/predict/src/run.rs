@@ -11,11 +11,14 @@ use strum::{Display, EnumString, VariantNames};
 use thiserror::Error;
 
 use crate::count::count;
+use crate::exact;
 use crate::machine::Machine;
 use crate::outline::{self, HANDSHAKES, Scene, Stuck};
 use crate::prove::Faults;
 use crate::startup::{Plan, StartUp};
 
+/// Connections, processes and packets, of which `exact` simulates so many.
+const EXACT_MAX: u64 = 4_000_000;
 /// Connections, and processes, of which `outline` simulates so many.
 const OUTLINE_MAX: u64 = 40_000_000;
 /// Work up to which `outline` is chosen.
@@ -32,6 +35,8 @@ pub enum Depth {
     Count,
     /// The connection manager of each process, in virtual time.
     Outline,
+    /// The engine of each process and its adapter, in virtual time.
+    Exact,
 }
 
 /// What is to be predicted.
@@ -63,7 +68,7 @@ pub enum RunError {
     Fabric(#[from] FabricError),
     /// The depth can't carry the job.
     #[error(
-        "depth {depth} carries {limit} connections and processes, and {pattern} of {size} processes has about {work}: {remedy}"
+        "depth {depth} carries {limit} connections, processes and packets, and {pattern} of {size} processes has about {work}: {remedy}"
     )]
     Beyond {
         /// The depth.
@@ -74,7 +79,7 @@ pub enum RunError {
         pattern: String,
         /// Processes.
         size: u32,
-        /// Connections and processes, roughly.
+        /// Connections, processes and packets, roughly.
         work: u64,
         /// What to do.
         remedy: &'static str,
@@ -113,7 +118,7 @@ pub struct Memories {
     pub queue_pairs: f64,
     /// Of all connected queue pairs of the process with the most.
     pub queue_pairs_max: f64,
-    /// Of the connection manager, mean. Depth `outline` only.
+    /// Of the connection manager, mean. Not at depth `count`.
     pub manager: Option<f64>,
 }
 
@@ -154,11 +159,11 @@ pub struct Report {
     pub memory: Memories,
     /// The start, on demand or static as was asked for.
     pub start_up: StartUp,
-    /// The time of one pass of the pattern, connections included. Depth `outline` only.
+    /// The time of one pass of the pattern, connections included. Not at depth `count`.
     pub pattern_us: Option<f64>,
-    /// Connect messages, all of them and those that were sent again. Depth `outline` only.
+    /// Connect messages, all of them and those that were sent again. Not at depth `count`.
     pub messages: Option<(u64, u64)>,
-    /// Turns of processes. Depth `outline` only.
+    /// Turns of processes. Not at depth `count`.
     pub turns: Option<u64>,
 }
 
@@ -180,19 +185,30 @@ impl Request {
         let (limit, remedy) = match depth {
             Depth::Outline => (OUTLINE_MAX, "choose --depth count or fewer processes"),
             Depth::Count => (COUNT_MAX, "choose fewer processes"),
+            Depth::Exact => (EXACT_MAX, "choose --depth outline or fewer processes"),
         };
-        let takes_steps = depth == Depth::Outline || self.takes_steps();
-        if takes_steps && work > limit {
-            return Err(RunError::Beyond {
-                depth,
-                limit,
-                pattern: self.exchange.pattern().to_string(),
-                size: self.exchange.places().size(),
-                work,
-                remedy,
-            });
+        let takes_steps = depth != Depth::Count || self.takes_steps();
+        let places = self.exchange.places();
+        let is_beyond = |work| takes_steps && work > limit;
+        let beyond = |work| RunError::Beyond {
+            depth,
+            limit,
+            pattern: self.exchange.name(),
+            size: places.size(),
+            work,
+            remedy,
+        };
+        if is_beyond(work) {
+            return Err(beyond(work));
         }
         let census = count(&self.exchange, self.reach, self.setup);
+        if depth == Depth::Exact {
+            let packets = census.bytes.iter().sum::<u64>() / exact::PACKET;
+            let is_large = places.size() > exact::PROCESSES_MAX;
+            if is_large || is_beyond(work + packets) {
+                return Err(beyond(work + packets));
+            }
+        }
         let plan = Plan::new(&self.machine, self.exchange.places(), self.setup);
         match depth {
             Depth::Count => {
@@ -205,8 +221,13 @@ impl Request {
                     plan.start_up(time),
                 ))
             }
-            Depth::Outline => {
-                let outcome = outline::run(&Scene {
+            Depth::Outline | Depth::Exact => {
+                let simulate = if depth == Depth::Exact {
+                    exact::run
+                } else {
+                    outline::run
+                };
+                let outcome = simulate(&Scene {
                     exchange: &self.exchange,
                     reach: self.reach,
                     setup: self.setup,
@@ -236,7 +257,7 @@ impl Request {
     /// Whether `count` has no arithmetic for this.
     fn takes_steps(&self) -> bool {
         let is_mapped = !self.reach.is_shared() || self.setup != Setup::OnDemand;
-        !(self.setup == Setup::Static || self.exchange.pattern().is_complete() && is_mapped)
+        !(self.setup == Setup::Static || self.exchange.is_complete() && is_mapped)
     }
 
     /// The time of static connections: the node with the most is the last, since its adapter makes
@@ -282,7 +303,7 @@ impl Request {
         let spread = Spread::of(&queue_pairs);
         let costs = &self.machine.memory;
         Report {
-            pattern: self.exchange.pattern().to_string(),
+            pattern: self.exchange.name(),
             grid: self.exchange.grid_text(),
             sums: self.exchange.options().sums.to_string(),
             processes: places.size(),

@@ -42,6 +42,7 @@ pub(crate) struct Plan {
     places: Places,
     hops: Duration,
     spawn: Duration,
+    turns: u32,
     register: Duration,
     create: Duration,
     /// When every process knows every endpoint.
@@ -58,6 +59,11 @@ impl Plan {
             places,
             hops: machine.launch.hop.value * levels,
             spawn: machine.launch.spawn.value,
+            turns: if machine.launch.virtual_nodes {
+                places.nodes()
+            } else {
+                1
+            },
             register: machine.launch.register.value,
             create: machine.adapter.create.value,
             known: Duration::ZERO,
@@ -73,9 +79,9 @@ impl Plan {
         self.places.size().div_ceil(self.places.nodes())
     }
 
-    /// When the `count`-th process of a node runs.
+    /// When the `count`-th process of a node runs. Virtual nodes start theirs in turns.
     fn spawned(&self, count: u32) -> Duration {
-        self.hops + self.spawn * count
+        self.hops + self.spawn * (count * self.turns)
     }
 
     /// When the first `count` processes of a node have their endpoints. The adapter makes them one

@@ -46,6 +46,12 @@ impl<M: Memory> SimDevice<M> {
         self.has_no_queue_pairs = has_none;
     }
 
+    /// Announces that the device's process sleeps until a packet arrives. Returns whether a forwarded
+    /// message waits already.
+    pub fn sleep_until_packet(&mut self) -> bool {
+        self.adapter.sleep_until_packet()
+    }
+
     /// Makes the device's seals misbehave from now on, if it has any.
     #[cfg(debug_assertions)]
     pub fn plant(&mut self, bug: farreach_roce::frame::Bug) {
@@ -95,6 +101,7 @@ impl<M: Memory> Device for SimDevice<M> {
     }
 
     fn progress(&mut self, now: Time) -> usize {
+        self.port.network.work_at(now);
         let mut arrived = self.port.network.take_inbox(self.port.address);
         for (from, bytes) in &mut arrived {
             let datagram = match &mut self.port.seals {

@@ -125,6 +125,11 @@ impl<A> EventLoop<A> {
         self.wake(process);
     }
 
+    /// Takes an arrival that waited while `process` worked. Without this each gets a turn.
+    pub fn take_waiting(&mut self, process: u32) -> Option<A> {
+        self.seats[process as usize].waiting.pop_front()
+    }
+
     /// Who is next, and why. `None` when nobody has anything to do any more.
     pub fn poll(&mut self) -> Option<(Time, u32, Turn<A>)> {
         loop {

@@ -10,25 +10,31 @@
 //! and then lets time pass by [`Network::advance`]. An equal seed and equal calls give an equal
 //! run.
 //!
-//! The devices of a simulated node can share an XRC domain in private memory, such as `VecNode` of
-//! `farreach-conformance`.
+//! [`VecMemory`] is memory that any device can register. [`VecNode`] is an XRC domain over such memory,
+//! which the devices of a simulated node share.
 //!
 //! Invariant: a packet under way belongs to the network alone, and arrives unless a fault drops it.
 //!
 //! [`EventLoop`] is the other half of a simulation: which process is next in virtual time. It knows
-//! no network, so that processes by the million fit.
+//! no network, so that processes by the million fit. Packets of a network on a loop
+//! ([`Network::carried`]) leave as [`Departure`]s, which the owner of the loop lets arrive when it
+//! chooses.
 //!
 //! Start reading at [`Network`].
 
 mod device;
+mod domain;
 mod event_loop;
+mod memory;
 mod network;
 mod sealed;
 
 pub use device::SimDevice;
+pub use domain::{VecDomain, VecNode};
 pub use event_loop::{EventLoop, Turn};
 pub use farreach_roce::frame::Protection;
-pub use network::{Faults, Network};
+pub use memory::{VecMemory, apply};
+pub use network::{Departure, Faults, Network};
 
 #[cfg(debug_assertions)]
 pub use farreach_roce::frame::Bug as SealBug;

@@ -51,6 +51,28 @@ impl Default for Faults {
     }
 }
 
+/// A packet that has left a device of a network on a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// The time at the device.
+    pub at: Time,
+    /// The number of the device that it left.
+    pub from: u16,
+    /// The number of the device that it is for.
+    pub to: u16,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Departure {
+    /// Whether it is a datagram (UD), and of no connection. Its first byte says so.
+    pub fn is_datagram(&self) -> bool {
+        self.bytes
+            .first()
+            .is_some_and(|opcode| opcode >> 5 == 0b011)
+    }
+}
+
 /// An arrived datagram: its source and its bytes.
 pub(crate) type Arrival = (AdapterAddress, Vec<u8>);
 
@@ -69,6 +91,8 @@ struct State {
     cut_off: BTreeSet<AdapterAddress>,
     under_way: BinaryHeap<Reverse<UnderWay>>,
     sequence: u64,
+    /// Packets that the owner carries, on a loop.
+    departures: Option<Vec<Departure>>,
     /// What guards all datagrams.
     protection: Option<Protection>,
     watch: Watch,
@@ -123,10 +147,45 @@ impl Network {
             cut_off: BTreeSet::new(),
             under_way: BinaryHeap::new(),
             sequence: 0,
+            departures: None,
             protection: None,
             watch: Watch::default(),
             seen: VecDeque::new(),
         })))
+    }
+
+    /// An empty network whose packets the owner carries: by [`Network::take_departures`] to
+    /// [`Network::deliver`]. Time is that of each device's progress. Faults are the owner's.
+    pub fn carried() -> Self {
+        let network = Network::new(0, Faults::default());
+        network.0.borrow_mut().departures = Some(Vec::new());
+        network
+    }
+
+    /// Takes the packets that devices have sent, in the order of their sending.
+    pub fn take_departures(&self, into: &mut Vec<Departure>) {
+        if let Some(departures) = &mut self.0.borrow_mut().departures {
+            into.append(departures);
+        }
+    }
+
+    /// Lets a packet arrive. Its device takes it in its next progress.
+    pub fn deliver(&self, departure: Departure) {
+        let Departure {
+            from, to, bytes, ..
+        } = departure;
+        let state = &mut *self.0.borrow_mut();
+        if let Some(inbox) = state.inboxes.get_mut(&Self::address(to)) {
+            inbox.push((Self::address(from), bytes));
+        }
+    }
+
+    /// Sets the time of a device that makes progress, on a loop.
+    pub(crate) fn work_at(&self, now: Time) {
+        let state = &mut *self.0.borrow_mut();
+        if state.departures.is_some() {
+            state.now = now;
+        }
     }
 
     /// Makes the devices that are attached from now on guard their datagrams in this way, which has
@@ -178,15 +237,24 @@ impl Network {
         seed: u64,
         without: Abilities,
     ) -> SimDevice<M> {
-        let address = Self::address(number);
+        self.attach_as(AdapterConfig {
+            without,
+            ..Self::config(number, seed)
+        })
+    }
+
+    /// The configuration of device `number`.
+    pub fn config(number: u16, seed: u64) -> AdapterConfig {
+        AdapterConfig::new(Self::address(number), seed)
+    }
+
+    /// Attaches a device with this configuration.
+    pub fn attach_as<M: Memory>(&self, config: AdapterConfig) -> SimDevice<M> {
+        let AdapterConfig { address, seed, .. } = config;
         let old = self.0.borrow_mut().inboxes.insert(address, Vec::new());
-        assert!(old.is_none(), "device {number} is attached already");
+        assert!(old.is_none(), "device {address:?} is attached already");
         let protection = self.0.borrow().protection;
         let seals = protection.map(|protection| Seals::new(protection, address, seed));
-        let config = AdapterConfig {
-            without,
-            ..AdapterConfig::new(address, seed)
-        };
         SimDevice::new(self.clone(), config, seals)
     }
 
@@ -234,7 +302,16 @@ impl Network {
     }
 
     pub(crate) fn send(&self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8]) {
-        let mut state = self.0.borrow_mut();
+        let state = &mut *self.0.borrow_mut();
+        if let Some(departures) = &mut state.departures {
+            departures.push(Departure {
+                at: state.now,
+                from: number(from),
+                to: number(to),
+                bytes: bytes.to_vec(),
+            });
+            return;
+        }
         let Faults {
             loss,
             duplication,
@@ -269,4 +346,9 @@ impl Network {
             .map(std::mem::take)
             .unwrap_or_default()
     }
+}
+
+/// The number of the device with this address.
+fn number(address: AdapterAddress) -> u16 {
+    u16::from_be_bytes([address.gid[14], address.gid[15]])
 }

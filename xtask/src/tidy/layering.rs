@@ -30,7 +30,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-conformance",
-        may_use: &["farreach-verbs"],
+        may_use: &["farreach-sim", "farreach-verbs"],
         tests_may_use: &[],
     },
     Room {

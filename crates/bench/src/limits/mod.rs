@@ -16,6 +16,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+pub use queue_pair::costs as queue_pair_costs;
+
 use crate::pin::Cores;
 use word::{AtomicKind, Width};
 

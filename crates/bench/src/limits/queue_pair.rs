@@ -1,12 +1,14 @@
 //! The time that the device takes to create a queue pair and bring it to RTS.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use farreach_node::Memory;
 use farreach_soft::{SoftConfig, SoftDevice};
-use farreach_verbs::{Access, Device, PacketCheck, QpInit, QpTransition, Retry, Transport};
+use farreach_verbs::{
+    Access, Device, PacketCheck, QpInit, QpNumber, QpTransition, Retry, Transport,
+};
 
 use crate::meter;
 
@@ -14,33 +16,79 @@ use crate::meter;
 const MAX_SEND: u32 = 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Pairs of which [`costs`] takes the mean.
+const COSTED: u32 = 2000;
+
 /// Seconds for one pair.
 pub(super) fn seconds(budget: Duration) -> Result<f64> {
-    let mut device = SoftDevice::<Memory>::open(&SoftConfig::loopback(1))?;
-    let pd = device.create_pd()?;
-    let cq = device.create_cq(MAX_SEND)?;
-    let attributes = device.attributes();
-    let remote = device.address();
-    let init = QpInit {
-        transport: Transport::Rc,
-        pd,
-        send_cq: cq,
-        recv_cq: cq,
-        srq: None,
-        max_send: MAX_SEND,
-        max_recv: 0,
-        domain: None,
-        partner: None,
-    };
+    let mut pairs = Pairs::open()?;
     let measured = meter::batches(budget, |_| {
-        let qp = black_box(device.create_qp(&init)?);
+        let qp = black_box(pairs.create()?);
+        pairs.bring_up(qp)?;
+        pairs.destroy(qp)
+    })?;
+    Ok(measured.seconds)
+}
+
+/// Seconds to create a queue pair of the software device and move it to INIT, and seconds to move it
+/// to RTS.
+pub fn costs() -> Result<(f64, f64)> {
+    let mut pairs = Pairs::open()?;
+    let (mut create, mut transitions) = (Duration::ZERO, Duration::ZERO);
+    for _ in 0..COSTED {
+        let begun = Instant::now();
+        let qp = black_box(pairs.create()?);
+        let created = Instant::now();
+        pairs.bring_up(qp)?;
+        transitions += created.elapsed();
+        create += created - begun;
+        pairs.destroy(qp)?;
+    }
+    let each = |time: Duration| time.as_secs_f64() / f64::from(COSTED);
+    Ok((each(create), each(transitions)))
+}
+
+/// A device, and how its queue pairs are made.
+struct Pairs {
+    device: SoftDevice<Memory>,
+    init: QpInit,
+}
+
+impl Pairs {
+    fn open() -> Result<Pairs> {
+        let mut device = SoftDevice::<Memory>::open(&SoftConfig::loopback(1))?;
+        let pd = device.create_pd()?;
+        let cq = device.create_cq(MAX_SEND)?;
+        let init = QpInit {
+            transport: Transport::Rc,
+            pd,
+            send_cq: cq,
+            recv_cq: cq,
+            srq: None,
+            max_send: MAX_SEND,
+            max_recv: 0,
+            domain: None,
+            partner: None,
+        };
+        Ok(Pairs { device, init })
+    }
+
+    /// A pair in INIT.
+    fn create(&mut self) -> Result<QpNumber> {
+        let qp = self.device.create_qp(&self.init)?;
+        let to_init = QpTransition::ToInit {
+            access: Access::ALL,
+            qkey: 0,
+        };
+        self.device.modify_qp(qp, &to_init)?;
+        Ok(qp)
+    }
+
+    fn bring_up(&mut self, qp: QpNumber) -> Result<()> {
+        let attributes = self.device.attributes();
         let transitions = [
-            QpTransition::ToInit {
-                access: Access::ALL,
-                qkey: 0,
-            },
             QpTransition::ToRtr {
-                remote,
+                remote: self.device.address(),
                 remote_qp: qp,
                 expected_psn: 1,
                 mtu: attributes.max_mtu,
@@ -57,11 +105,13 @@ pub(super) fn seconds(budget: Duration) -> Result<f64> {
             },
         ];
         for transition in &transitions {
-            device.modify_qp(qp, transition)?;
+            self.device.modify_qp(qp, transition)?;
         }
-        // Not part of a set-up, but without it the device would run out of queue pairs.
-        device.destroy_qp(qp)?;
         Ok(())
-    })?;
-    Ok(measured.seconds)
+    }
+
+    /// Not part of a set-up, but without it the device would run out of queue pairs.
+    fn destroy(&mut self, qp: QpNumber) -> Result<()> {
+        Ok(self.device.destroy_qp(qp)?)
+    }
 }

@@ -1,5 +1,6 @@
 //! `farreach sim` beside real processes.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -60,6 +61,121 @@ fn real_processes_make_the_predicted_connections() {
     }
 }
 
+/// What a connect file says: connections of each rank.
+fn connections(path: &Path) -> Vec<u64> {
+    let text = std::fs::read_to_string(path).expect("it was written");
+    let lines = text.lines().filter_map(|line| line.split_once(": "));
+    let ends = lines.map(|(_, ends)| {
+        let runs = ends.split(',').filter(|run| !run.is_empty());
+        let lens = runs.map(|run| {
+            let (first, last) = run.split_once('-').unwrap_or((run, run));
+            let [first, last] = [first, last].map(|rank| rank.parse::<u64>().expect("a rank"));
+            last - first + 1
+        });
+        lens.sum()
+    });
+    ends.collect()
+}
+
+/// Recorded runs replay to the connections that they made, and runs of several sizes are projected.
+#[test]
+fn recorded_runs_replay_to_their_connections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [pattern, connected] = ["pattern", "connections"].map(|name| folder.path().join(name));
+    let [pattern_text, connected_text] = [&pattern, &connected].map(|path| path.to_str().unwrap());
+    let run = |size: &str, nodes: &str, program: &[&str]| {
+        let options = [
+            "run",
+            "-n",
+            size,
+            "--nodes",
+            nodes,
+            "--stats",
+            "none",
+            "--timeout",
+            "300",
+        ];
+        let files = [
+            "--record",
+            pattern_text,
+            "--record-connections",
+            connected_text,
+        ];
+        let output = farreach(&[&options[..], &files, program].concat());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{program:?}: {errors}");
+    };
+    let kernels = ["ep", "is", "cg", "mg", "ft", "bt", "sp"].map(|kernel| ["nas", kernel]);
+    let heat = ["heat2d", "--steps", "20"];
+    let mut programs: Vec<&[&str]> = kernels.iter().map(|words| &words[..]).collect();
+    programs.push(&heat);
+    for program in programs {
+        let is_square = matches!(program, ["nas", "bt" | "sp"]);
+        let (size, nodes) = if is_square { ("9", "3") } else { ("8", "4") };
+        run(size, nodes, program);
+        let real = connections(&connected);
+        for depth in ["count", "outline", "exact"] {
+            let sim = ["sim", "run", "--pattern", pattern_text, "--depth", depth];
+            let replayed = json(&[&sim[..], &["--json", "-"]].concat());
+            assert_eq!(replayed["pattern"], program.join(" "));
+            let queue_pairs = &replayed["queue_pairs"];
+            let mean = real.iter().sum::<u64>() as f64 / real.len() as f64;
+            assert_eq!(queue_pairs["mean"], mean, "{program:?} {depth}: {real:?}");
+            assert_eq!(
+                queue_pairs["max"],
+                *real.iter().max().unwrap(),
+                "{program:?}"
+            );
+        }
+    }
+    let mut project = vec!["sim", "run", "-n", "1024", "--json", "-"];
+    let files = ["2", "4", "8"].map(|size| {
+        run(
+            size,
+            size,
+            &["exchange", "--pattern", "ep", "--iterations", "1"],
+        );
+        let file = folder.path().join(size);
+        std::fs::copy(&pattern, &file).expect("a folder of our own");
+        file.to_str().expect("UTF-8").to_owned()
+    });
+    for file in &files {
+        project.extend(["--pattern", file]);
+    }
+    let projected = json(&project);
+    let figure = &projected["figures"][2];
+    assert_eq!(figure["what"], "queue pairs of a process, mean");
+    assert_eq!(figure["law"], "logarithm", "{projected}");
+    let value = figure["value"].as_f64().expect("a number");
+    assert!((value - 10.0).abs() < 1e-6, "{projected}");
+    for (arguments, says) in [
+        (&["--pattern", connected_text][..], "is no recorded pattern"),
+        (&["--pattern", pattern_text, "-n", "9"], "of 8 processes"),
+        (
+            &["--pattern", pattern_text, "--pattern", "ep"],
+            "stands beside",
+        ),
+        (
+            &[
+                "--pattern",
+                pattern_text,
+                "--pattern",
+                pattern_text,
+                "-n",
+                "9",
+            ],
+            "tell no law",
+        ),
+    ] {
+        let output = farreach(&[&["sim", "run"], arguments].concat());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && errors.contains(says),
+            "{errors}"
+        );
+    }
+}
+
 #[test]
 fn bad_requests_are_refused_by_name() {
     for (arguments, says) in [
@@ -112,7 +228,7 @@ fn random_jobs_end_well_and_papers_have_their_figures() {
     assert!(first.status.success(), "{first:?}");
     assert_eq!(first.stdout, second.stdout);
     let text = String::from_utf8_lossy(&first.stdout);
-    assert!(text.starts_with("40 of 40 jobs ended well"), "{text}");
+    assert!(text.starts_with("40 of 40 jobs ended well, "), "{text}");
     let rows = json(&["papers", "--json"]);
     let rows = rows.as_array().expect("an array");
     assert!(rows.len() > 300, "{}", rows.len());

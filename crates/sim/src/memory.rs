@@ -1,4 +1,4 @@
-//! Memory for tests: a vector behind a lock.
+//! Memory of simulated processes: a vector behind a lock.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -48,7 +48,12 @@ impl VecMemory {
 
 impl Memory for VecMemory {
     fn allocate(len: usize) -> Self {
-        VecMemory::from_bytes(&vec![0; len])
+        // The operating system gives zeroed pages when they are first touched.
+        VecMemory {
+            bytes: Arc::new(Mutex::new(vec![0; len])),
+            offset: 0,
+            len,
+        }
     }
 
     fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {

@@ -1,4 +1,4 @@
-//! An XRC domain for tests and simulations: all processes of its node are in one process.
+//! An XRC domain of a simulated node: all processes of its node are in one process.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,0 +1,508 @@
+//! Depth *exact*: the real engine of each process, on real adapters, in virtual time.
+//!
+//! ```text
+//!   Exchange::steps ─▶ Walk ── puts, a message ──▶ Engine ──▶ SimDevice ── Departure ──▶ Links, costs of the network
+//!                       ▲                            │ spend                                   │
+//!                       └──── message ──── Engine    ▼                                         ▼
+//!                                            adapter of the node                     EventLoop ──▶ SimDevice of the peer
+//! ```
+//!
+//! The engine and the adapters are those of real jobs. Each command to make or connect a queue pair
+//! waits for the node's adapter, which carries out one after the other; the process is busy
+//! meanwhile. The bytes of a step travel as puts of at most [`CHUNK`] bytes, and a message with the
+//! step's number follows them.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use farreach_connect::{JobKey, Rank};
+use farreach_engine::{
+    Config, Costs, Directory, Engine, Fabric, MessageKind, Op, Retransmit, Setup, Source, Tracking,
+};
+use farreach_sim::{Departure, EventLoop, Network, SimDevice, Turn, VecMemory, VecNode};
+use farreach_verbs::{Access, Memory, Region, Rkey, Time, UdDestination, XrcDomain};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::count::Nodes;
+use crate::links::Links;
+use crate::outline::{Outcome, Scene, Stuck, TURNS_MIN, TURNS_OF_EACH, total, work};
+use crate::prove::Faults;
+use crate::startup::Plan;
+use crate::walk::{Message, Walk};
+
+/// The longest put, and the bytes of a process's segment.
+const CHUNK: u32 = 64 << 10;
+/// Bytes of a packet, roughly.
+pub(crate) const PACKET: u64 = 4096;
+/// The most processes: the network's addresses.
+pub(crate) const PROCESSES_MAX: u32 = 1 << 16;
+/// The port of the steps' messages.
+const PORT: usize = 0;
+const STEP: MessageKind = MessageKind::new(PORT, 0);
+/// A peer never counts as silent.
+const PEER_TIMEOUT: Duration = Duration::from_hours(1);
+
+thread_local! {
+    /// The time of the process that has its turn, and when the adapter of its node is free.
+    static ADAPTER: Cell<(Time, Time)> = const { Cell::new((Time::ZERO, Time::ZERO)) };
+}
+
+/// Lets the adapter carry out a command after all earlier ones.
+fn spend(cost: Duration) -> Duration {
+    let (now, free) = ADAPTER.get();
+    let end = now.max(free) + cost;
+    ADAPTER.set((end, end));
+    end.since(now)
+}
+
+/// Where the endpoints of all processes are.
+#[derive(Clone)]
+struct Hosts {
+    nodes: Nodes,
+    endpoints: Rc<RefCell<Vec<UdDestination>>>,
+}
+
+impl Directory for Hosts {
+    fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
+        self.endpoints.borrow().get(rank as usize).copied()
+    }
+
+    fn local_index(&self, rank: Rank) -> u32 {
+        self.nodes.local_index(rank)
+    }
+
+    fn local_size(&self, rank: Rank) -> u32 {
+        self.nodes.local_size(rank)
+    }
+
+    fn node_member(&self, rank: Rank, index: u32) -> Rank {
+        self.nodes.node_member(rank, index)
+    }
+}
+
+/// What arrives at a process.
+enum Arrival {
+    /// The process is ready.
+    Ready,
+    /// A packet.
+    Packet(Departure),
+    /// The data of a step, within the node.
+    Data { step: u32 },
+    /// A message that another process of the node forwarded may wait.
+    Forwarded,
+}
+
+struct Process {
+    engine: Engine<SimDevice<VecMemory>, Hosts>,
+    segment: VecMemory,
+    /// What puts copy.
+    source: Option<Region>,
+    walk: Walk,
+    is_ready: bool,
+    /// Whether connections of a static set-up are missing.
+    is_connecting: bool,
+    began: Time,
+    ended: Option<Time>,
+}
+
+struct World<'a> {
+    scene: &'a Scene<'a>,
+    nodes: Nodes,
+    plan: Plan,
+    network: Network,
+    events: EventLoop<Arrival>,
+    processes: Vec<Process>,
+    /// When the adapter of each node is free.
+    adapters: Vec<Time>,
+    links: Links,
+    static_end: Time,
+    departures: Vec<Departure>,
+    message: Vec<u8>,
+    random: Pcg64Mcg,
+    failed: Option<String>,
+}
+
+/// Simulates.
+pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
+    let places = scene.exchange.places();
+    let size = places.size();
+    let plan = Plan::new(scene.machine, places, scene.setup);
+    let mut world = World {
+        scene,
+        nodes: Nodes(places),
+        plan,
+        network: Network::carried(),
+        events: EventLoop::new(size),
+        processes: Vec::with_capacity(size as usize),
+        adapters: vec![Time::ZERO; places.nodes() as usize],
+        links: Links::new(places.nodes()),
+        static_end: Time::ZERO,
+        departures: Vec::new(),
+        message: Vec::new(),
+        random: Pcg64Mcg::seed_from_u64(scene.seed),
+        failed: None,
+    };
+    world.add_processes();
+    let mut packets = 0;
+    for rank in 0..size {
+        let steps = scene.exchange.steps(rank);
+        packets += steps
+            .iter()
+            .map(|step| 2 + step.bytes / PACKET)
+            .sum::<u64>();
+        let local = places.ranks(places.node_of(rank)).len() as u32;
+        let at = Time::ZERO + plan.ready(local).max(plan.known);
+        world.events.send(at, rank, Arrival::Ready);
+    }
+    let each = work(scene.exchange, scene.reach, scene.setup) + packets;
+    let turns_max = 10 * TURNS_MIN + TURNS_OF_EACH * each;
+    while let Some((now, rank, turn)) = world.events.poll() {
+        world.turn(now, rank, turn);
+        let turns = world.events.turns();
+        if turns > turns_max {
+            return Err(Stuck::Restless { turns });
+        }
+    }
+    world.outcome()
+}
+
+impl World<'_> {
+    fn add_processes(&mut self) {
+        let places = self.nodes.0;
+        let reach = self.scene.reach;
+        let commands = if reach.is_xrc() {
+            2
+        } else {
+            reach.queue_pairs()
+        };
+        let fabric = Fabric {
+            reach,
+            setup: self.scene.setup,
+            protocol: self.scene.protocol,
+            costs: Costs {
+                create: self.scene.machine.adapter.create.value * commands,
+                transitions: self.scene.machine.adapter.transitions.value * commands,
+                refused: 0.0,
+            },
+            ..Fabric::default()
+        };
+        let hosts = Hosts {
+            nodes: self.nodes,
+            endpoints: Rc::default(),
+        };
+        // Nobody reads what is put. All segments are one, unless a node's lie in a row.
+        let scratch = VecMemory::allocate(CHUNK as usize);
+        for node in 0..places.nodes() {
+            let ranks = places.ranks(node);
+            let shared =
+                (reach.is_xrc()).then(|| VecNode::new(ranks.len(), CHUNK as usize, Rkey(node + 1)));
+            for (index, rank) in ranks.enumerate() {
+                let seed = self.scene.seed.wrapping_add(u64::from(rank) << 32);
+                let mut config = Network::config(rank as u16, seed);
+                if self.scene.faults == Faults::default() {
+                    // Nothing is lost, however long packets wait for each other.
+                    config.limits.min_timeout = PEER_TIMEOUT;
+                    config.limits.max_timeout = PEER_TIMEOUT;
+                }
+                let device = self.network.attach_as(config);
+                let domain = shared.as_ref().map(|node| {
+                    let domain = node.domain(index, Network::address(rank as u16));
+                    Box::new(domain) as Box<dyn XrcDomain<VecMemory>>
+                });
+                let segment = shared.as_ref().map(|node| node.segment(index));
+                let config = Config {
+                    rank,
+                    size: places.size(),
+                    lane: 0,
+                    job_key: Some(JobKey([0x5a; 32])),
+                    seed: !seed,
+                    peer_timeout: PEER_TIMEOUT,
+                    retransmit: Retransmit::default(),
+                    part_bytes: 64,
+                    max_handshakes: self.scene.handshakes,
+                    live_bytes: || 0,
+                    fabric,
+                    spend,
+                };
+                let engine = Engine::new(device, hosts.clone(), config, domain);
+                #[cfg_attr(
+                    not(debug_assertions),
+                    expect(unused_mut, reason = "bugs are for tests")
+                )]
+                let mut engine = engine.expect("an adapter without objects has room");
+                #[cfg(debug_assertions)]
+                if let Some(bug) = self.scene.faults.bug {
+                    engine.plant_in_manager(bug);
+                }
+                hosts.endpoints.borrow_mut().push(engine.endpoint());
+                self.processes.push(Process {
+                    engine,
+                    segment: segment.unwrap_or_else(|| scratch.clone()),
+                    source: None,
+                    walk: Walk::new(&self.scene.exchange.steps(rank)),
+                    is_ready: false,
+                    is_connecting: false,
+                    began: Time::ZERO,
+                    ended: None,
+                });
+            }
+        }
+    }
+
+    fn turn(&mut self, now: Time, rank: Rank, turn: Turn<Arrival>) {
+        let node = self.nodes.0.node_of(rank) as usize;
+        ADAPTER.set((now, self.adapters[node]));
+        let mut arrival = match turn {
+            Turn::Arrival(arrival) => Some(arrival),
+            Turn::Free | Turn::Deadline => None,
+        };
+        // A poll takes all that has arrived meanwhile.
+        while let Some(arrived) = arrival.or_else(|| self.events.take_waiting(rank)) {
+            match arrived {
+                Arrival::Ready => self.ready(now, rank),
+                Arrival::Packet(packet) => self.network.deliver(packet),
+                Arrival::Data { step } => self.processes[rank as usize].walk.came(step),
+                Arrival::Forwarded => {}
+            }
+            arrival = None;
+        }
+        self.go_on(now, rank);
+        self.adapters[node] = ADAPTER.get().1;
+        self.carry(rank);
+        let process = &mut self.processes[rank as usize];
+        let is_forwarded =
+            self.scene.reach.is_xrc() && process.engine.device_mut().sleep_until_packet();
+        if is_forwarded {
+            self.events.send(now, rank, Arrival::Forwarded);
+        }
+        self.events
+            .set_deadline(rank, process.engine.next_deadline());
+        let busy_until = process.engine.now();
+        if busy_until > now {
+            self.events.occupy(rank, busy_until);
+        }
+    }
+
+    fn ready(&mut self, now: Time, rank: Rank) {
+        let process = &mut self.processes[rank as usize];
+        process.is_ready = true;
+        process.began = now;
+        let memory = process.segment.clone();
+        let set = process.engine.set_segment(now, memory.clone());
+        set.expect("the adapter has room");
+        let region = process.engine.register(memory, Access::NONE);
+        process.source = Some(region.expect("the adapter has room"));
+        // The first call posts receives.
+        let taken = process.engine.take_message(PORT, &mut self.message);
+        taken.expect("the adapter has room");
+        if self.scene.setup != Setup::Static {
+            return;
+        }
+        let places = self.nodes.0;
+        process.is_connecting = true;
+        for peer in 0..places.size() {
+            if !places.are_together(rank, peer) {
+                process.engine.connect(now, peer);
+            }
+        }
+    }
+
+    /// Everything that the process can do now. Once the adapter has a command, the process works until
+    /// that has ended, and goes on then.
+    fn go_on(&mut self, now: Time, rank: Rank) {
+        loop {
+            let process = &mut self.processes[rank as usize];
+            let engine = &mut process.engine;
+            engine.poll(now);
+            while let Some(question) = engine.poll_question() {
+                engine.hear_of(now, question.number, true);
+            }
+            if let Some(failure) = engine.take_failure() {
+                self.failed.get_or_insert(format!("rank {rank}: {failure}"));
+            }
+            if engine.now() > now {
+                return;
+            }
+            self.take_messages(rank);
+            let process = &mut self.processes[rank as usize];
+            if process.is_connecting && process.engine.connecting() == 0 {
+                process.is_connecting = false;
+                self.static_end = self.static_end.max(now);
+            }
+            let has_sent = self.take_steps(now, rank);
+            let engine = &self.processes[rank as usize].engine;
+            if engine.now() > now || !has_sent && !engine.has_unsent() {
+                return;
+            }
+        }
+    }
+
+    fn take_messages(&mut self, rank: Rank) {
+        let process = &mut self.processes[rank as usize];
+        while process.engine.has_message(PORT) {
+            match process.engine.take_message(PORT, &mut self.message) {
+                Ok(Some(_)) => {
+                    let step = self.message.first_chunk().copied().map(u32::from_le_bytes);
+                    process.walk.came(step.expect("a step's number"));
+                }
+                Ok(None) => return,
+                Err(error) => {
+                    self.failed.get_or_insert(format!("rank {rank}: {error}"));
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes the steps of the pattern as far as they go. Returns whether something was sent.
+    fn take_steps(&mut self, now: Time, rank: Rank) -> bool {
+        let mut has_sent = false;
+        loop {
+            let process = &mut self.processes[rank as usize];
+            if !process.is_ready || process.is_connecting {
+                return has_sent;
+            }
+            let Some(message) = process.walk.next() else {
+                let is_done = process.walk.is_done() && process.ended.is_none();
+                if is_done && !has_sent && !process.engine.has_any_pending() {
+                    process.ended = Some(now);
+                }
+                return has_sent;
+            };
+            if self.nodes.0.are_together(rank, message.to) {
+                let at = now + self.scene.machine.node.copy(message.bytes);
+                let arrival = Arrival::Data { step: message.step };
+                self.events.send(at, message.to, arrival);
+            } else {
+                process.submit(message);
+                has_sent = true;
+                if process.engine.now() > now {
+                    return true;
+                }
+            }
+        }
+    }
+
+    /// Gives the packets that a process has sent to the loop.
+    fn carry(&mut self, rank: Rank) {
+        self.network.take_departures(&mut self.departures);
+        let places = self.nodes.0;
+        let from = places.node_of(rank);
+        let machine = self.scene.machine;
+        let faults = self.scene.faults;
+        for packet in self.departures.drain(..) {
+            let to = Rank::from(packet.to);
+            let node = places.node_of(to);
+            if node == from {
+                let at = packet.at + machine.node.latency.value;
+                self.events.send(at, to, Arrival::Packet(packet));
+                continue;
+            }
+            if self.random.random_bool(faults.loss) {
+                continue;
+            }
+            let copies = 1 + u32::from(self.random.random_bool(faults.duplication));
+            for _ in 0..copies {
+                let arrival = if packet.is_datagram() {
+                    packet.at + machine.network.message.value
+                } else {
+                    let bytes = packet.bytes.len() as f64;
+                    let network = &machine.network;
+                    self.links.arrival(packet.at, (from, node), bytes, network)
+                };
+                let late = faults.late.mul_f64(self.random.random_range(0.0..1.0));
+                let packet = packet.clone();
+                self.events
+                    .send(arrival + late, to, Arrival::Packet(packet));
+            }
+        }
+    }
+
+    fn disagreement(&self) -> Option<String> {
+        let all: Vec<Vec<Rank>> = self
+            .processes
+            .iter()
+            .map(|process| process.engine.connected().collect())
+            .collect();
+        for (rank, ends) in (0..).zip(&all) {
+            for &end in ends {
+                if all[end as usize].binary_search(&rank).is_err() {
+                    return Some(format!(
+                        "rank {rank} is connected to rank {end}, which isn't to it"
+                    ));
+                }
+            }
+            let process = &self.processes[rank as usize];
+            let twice = process.walk.left_over();
+            if twice > 0 {
+                return Some(format!(
+                    "rank {rank} got {twice} messages that no step awaits"
+                ));
+            }
+            let engine = &process.engine;
+            let left = engine.outstanding();
+            if left > 0 {
+                return Some(format!("rank {rank} has {left} operations that never end"));
+            }
+        }
+        self.failed.clone()
+    }
+
+    fn outcome(self) -> Result<Outcome, Stuck> {
+        let ready = Time::ZERO + self.plan.known;
+        let mut outcome = Outcome {
+            connections: Vec::with_capacity(self.processes.len()),
+            manager_bytes: Vec::with_capacity(self.processes.len()),
+            static_connections: self.static_end.since(ready),
+            pattern: Duration::ZERO,
+            messages: 0,
+            retransmitted: 0,
+            turns: self.events.turns(),
+            disagreement: self.disagreement(),
+        };
+        let mut began: Option<Time> = None;
+        let mut ended = Time::ZERO;
+        for (rank, process) in (0..).zip(&self.processes) {
+            let Some(end) = process.ended else {
+                let (done, steps) = process.walk.progress();
+                return Err(Stuck::Waits { rank, done, steps });
+            };
+            ended = ended.max(end);
+            began = Some(began.map_or(process.began, |began| began.min(process.began)));
+            let engine = &process.engine;
+            outcome.connections.push(engine.connected().count() as u64);
+            let manager = engine.manager();
+            outcome.manager_bytes.push(manager.footprint() as u64);
+            let counters = manager.counters();
+            outcome.messages += total(counters.sent);
+            outcome.retransmitted += counters.retransmitted;
+        }
+        outcome.pattern = ended.since(began.unwrap_or(ended).max(self.static_end));
+        Ok(outcome)
+    }
+}
+
+impl Process {
+    /// Puts the bytes of a step, and then sends the step's number.
+    fn submit(&mut self, message: Message) {
+        let region = self.source.expect("a process is ready before it sends");
+        let mut left = message.bytes;
+        while left > 0 {
+            let len = left.min(CHUNK);
+            left -= len;
+            let op = Op::Put {
+                source: Source::Region(region.sge(0, len)),
+                offset: 0,
+            };
+            self.engine
+                .submit(self.engine.now(), message.to, op, Tracking::Implicit);
+        }
+        let step = message.step.to_le_bytes();
+        let op = self.engine.encode_message(STEP, &step, &[]);
+        // The connection's set-up may have taken time.
+        self.engine
+            .submit(self.engine.now(), message.to, op, Tracking::Implicit);
+    }
+}
