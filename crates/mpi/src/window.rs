@@ -3,7 +3,7 @@
 //! ```text
 //!   Window ──▶ Comm of its own: barriers of fences, messages of post and complete, the error handler, the name, the hints
 //!          ──▶ Member ──▶ Parts: where the member's bytes are, in whose segment │ control words, in the member's segment
-//!   epoch: who may access what, when │ transfer: put, get │ accumulate: what is atomic │ memory: what a window's bytes are
+//!   epoch: who may access what, when │ locks │ transfer: put, get │ accumulate: what is atomic │ memory: what a window's bytes are
 //! ```
 //!
 //! All memory of windows is in segments, so an access is an operation of the runtime: loads and stores within a node, RDMA
@@ -11,13 +11,15 @@
 //! there where that can't be (`memory`).
 //!
 //! ```text
-//!   control words of a member   0 passive lock u64 │ 8 lock of accumulates u64 │ 16 attached parts u64 │ 24 [address, bytes, offset] each u64
+//!   control words of a member   0 passive lock │ 16 lock of accumulates │ 32 how often this process was told u64
+//!                               40 attached parts u64 │ 48 [address, bytes, offset] each u64
 //! ```
 //!
 //! [`World::expose`]: farreach_runtime::World::expose
 
 mod accumulate;
 mod epoch;
+mod locks;
 mod memory;
 mod transfer;
 
@@ -27,7 +29,7 @@ use std::sync::{Arc, Mutex};
 
 use farreach_runtime::World;
 
-use self::epoch::Epochs;
+use self::epoch::{Access, Epochs};
 use self::memory::{Kept, Part};
 use crate::collective::{Run, barrier};
 use crate::comm::{Comm, numbers, words};
@@ -35,14 +37,15 @@ use crate::error::{Class, Failure, Result};
 use crate::handler::Handler;
 use crate::mpi::{Mpi, lock};
 
-pub use self::epoch::LockKind;
+pub use self::locks::LockKind;
 pub(crate) use self::memory::Exposures;
 pub use self::transfer::There;
 
 /// Offsets of a member's control words.
 const LOCK: usize = 0;
-const ACCUMULATES: usize = 8;
-const ATTACHED: usize = 16;
+const ACCUMULATES: usize = 16;
+const TOLD: usize = 32;
+const ATTACHED: usize = 40;
 /// The most parts that a process attaches to a window.
 const ATTACHED_MAX: usize = 1024;
 /// Words of an attached part.
@@ -84,8 +87,8 @@ struct Member {
     unit: usize,
     /// The offset of the control words.
     control: usize,
-    /// Whether this process may access the member by a lock or by `MPI_Win_start`.
-    is_open: AtomicBool,
+    /// By a lock or by `MPI_Win_start` of this process.
+    access: Access,
 }
 
 /// A window.
@@ -98,8 +101,8 @@ pub struct Window {
     base: *mut u8,
     kept: Mutex<Vec<Kept>>,
     epochs: Mutex<Epochs>,
-    /// Whether all members may be accessed, so that no access has to look at the epochs.
-    is_open: AtomicBool,
+    /// To all members.
+    access: Access,
     /// Whether some memory of this process has a copy.
     has_copies: AtomicBool,
 }
@@ -155,7 +158,7 @@ impl Mpi {
             has_copies: AtomicBool::new(own.kept.iter().any(Kept::is_copy)),
             kept: Mutex::new(own.kept),
             epochs: Mutex::default(),
-            is_open: AtomicBool::new(false),
+            access: Access::default(),
             comm,
         };
         if flavor == Flavor::Shared {
@@ -267,7 +270,7 @@ impl Mpi {
                 bytes: head[1] as usize,
                 unit: head[2] as usize,
                 control: head[3] as usize,
-                is_open: AtomicBool::new(false),
+                access: Access::default(),
             }
         });
         Ok(members.collect())

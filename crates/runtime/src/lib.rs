@@ -73,4 +73,4 @@ pub use messages::{
 };
 pub use progress::{Lane, LaneContext, devices};
 pub use world::paths::Path;
-pub use world::{OwnSized, World};
+pub use world::{OwnSized, Queue, QueuePlace, World};

@@ -6,6 +6,7 @@ mod joining;
 mod leaving;
 pub(crate) mod paths;
 mod preconnect;
+mod queues;
 #[cfg(test)]
 mod tests;
 mod unfinished;
@@ -29,6 +30,7 @@ use crate::messages::TaggedMessages;
 use crate::progress::Driver;
 use heap::Heap;
 pub use heap::OwnSized;
+pub use queues::{Queue, QueuePlace};
 
 /// The most bytes of the line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
@@ -63,6 +65,8 @@ pub struct World {
     settings: Settings,
     job: Arc<AnyJob>,
     heap: Mutex<Heap>,
+    /// Offsets of places in queues that nobody uses.
+    places: Mutex<Vec<usize>>,
     collective: Collective,
     init: InitTimes,
     result: Mutex<Option<String>>,

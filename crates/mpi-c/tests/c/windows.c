@@ -225,6 +225,35 @@ static void counters(struct made *made)
     MPI_Barrier(made->comm);
 }
 
+/* Who asks for a lock gets it, though the others take it again and again: they stop when the last process has had it often enough.
+   Shared locks, every third time, see both words of an exclusive one. */
+static void orders(struct made *made)
+{
+    enum { TURNS = 20 };
+    char library[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+    MPI_Get_library_version(library, &length);
+    if (!strstr(library, "Farreach"))
+        return; /* the standard promises no order */
+    MPI_Win win = made->win;
+    int words[2] = {0, 0}, is_last = made->rank == made->size - 1;
+    for (int turn = 0; words[0] < TURNS; turn++) {
+        int is_shared = turn % 3 == 2;
+        MPI_Win_lock(is_shared ? MPI_LOCK_SHARED : MPI_LOCK_EXCLUSIVE, 0, 0, win);
+        MPI_Get(words, 1, MPI_INT, 0, at(made, 0, 30), 1, MPI_INT, win);
+        MPI_Get(words + 1, 1, MPI_INT, 0, at(made, 0, 31), 1, MPI_INT, win);
+        MPI_Win_flush(0, win);
+        CHECK(words[0] == words[1]);
+        if (is_last && !is_shared) {
+            words[0]++;
+            MPI_Put(words, 1, MPI_INT, 0, at(made, 0, 31), 1, MPI_INT, win);
+            MPI_Put(words, 1, MPI_INT, 0, at(made, 0, 30), 1, MPI_INT, win);
+        }
+        MPI_Win_unlock(0, win);
+    }
+    MPI_Barrier(made->comm);
+}
+
 static void posts(struct made *made)
 {
     MPI_Win win = made->win;
@@ -403,6 +432,7 @@ int main(int argc, char **argv)
         fences(&made);
         accumulates(&made);
         counters(&made);
+        orders(&made);
         posts(&made);
         requests(&made);
         computes(&made);

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use farreach_runtime::{AtomicOp, AtomicWidth};
 
-use super::epoch::Pauses;
+use super::locks::LockKind;
 use super::transfer::{There, check_lengths};
 use super::{ACCUMULATES, Member, Window};
 use crate::data::Data;
@@ -323,21 +323,14 @@ impl Window {
 
     /// Runs `f` while no other process changes elements of the member by this.
     fn alone<T>(&self, target: u32, f: impl FnOnce() -> Result<T>) -> Result<T> {
-        let take = AtomicOp::CompareSwap {
-            compare: 0,
-            swap: 1,
-        };
-        let mut pauses = Pauses::default();
-        while self.control(target, ACCUMULATES, take)? != 0 {
-            pauses.pause(self);
-        }
+        self.acquire(target, ACCUMULATES, LockKind::Exclusive)?;
         let result = f();
         // Only operations toward one process arrive in order.
         let Member { rank, owner, .. } = *self.member(target);
         if owner != rank {
             self.world().direct().quiet_toward(&[owner])?;
         }
-        self.control(target, ACCUMULATES, AtomicOp::Swap(0))?;
+        self.release(target, ACCUMULATES, LockKind::Exclusive)?;
         result
     }
 

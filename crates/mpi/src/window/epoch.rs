@@ -4,17 +4,15 @@
 //! |---|---|
 //! | fence | own operations complete, then a barrier |
 //! | post, start, complete, wait | messages without bytes on the window's communicator |
-//! | lock, unlock | a word of the target, which the caller changes by atomics: the number of shared locks, or the exclusive one |
+//! | lock, unlock | a lock at the target (`locks`) |
 //! | lock of all | a shared lock of each target, taken at the first access |
-//!
-//! A word is free for whoever comes first. A caller that finds it locked looks again, less and less often.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU8, Ordering};
 
-use farreach_runtime::{AtomicOp, AtomicWidth, SendMode};
+use farreach_runtime::SendMode;
 
+use super::locks::LockKind;
 use super::{LOCK, Window};
 use crate::data::Data;
 use crate::error::{Class, Failure, Result};
@@ -24,24 +22,28 @@ use crate::point::Envelope;
 use crate::request::Begun;
 use crate::status::Peer;
 
-/// The exclusive lock. Below are the shared ones.
-const EXCLUSIVE: u64 = 1 << 63;
-/// Looks at a lock without a pause.
-const EAGER_LOOKS: u32 = 256;
-/// The shortest and the longest pause between looks.
-const PAUSES: [Duration; 2] = [Duration::from_micros(20), Duration::from_millis(1)];
-
 /// The tags of messages.
 const POSTED: u32 = 1;
 const COMPLETED: u32 = 2;
 
-/// How a target is locked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LockKind {
-    /// Others may lock it in the same way.
-    Shared,
-    /// Nobody else has it.
-    Exclusive,
+/// Whether members may be accessed, so that an access need not look at the epochs.
+#[derive(Debug, Default)]
+pub(super) struct Access(AtomicU8);
+
+impl Access {
+    const NONE: u8 = 0;
+    /// By a fence or by `MPI_Win_start`.
+    const OPEN: u8 = 1;
+    /// By a lock.
+    const LOCKED: u8 = 2;
+
+    fn set(&self, to: u8) {
+        self.0.store(to, Ordering::Relaxed);
+    }
+
+    fn is(&self, access: u8) -> bool {
+        self.0.load(Ordering::Relaxed) >= access
+    }
 }
 
 /// What is open.
@@ -67,12 +69,16 @@ impl Window {
     /// Fails unless a target may be accessed now.
     #[inline]
     pub(super) fn enter(&self, target: u32) -> Result<()> {
-        if self.is_open.load(Ordering::Relaxed)
-            || self.member(target).is_open.load(Ordering::Relaxed)
-        {
+        if self.is(target, Access::OPEN) {
             return Ok(());
         }
         self.open(target)
+    }
+
+    /// Whether a target may be accessed so.
+    #[inline]
+    fn is(&self, target: u32, access: u8) -> bool {
+        self.access.is(access) || self.member(target).access.is(access)
     }
 
     /// Locks a target if the program has locked all. Only targets that are accessed are locked, so that no process needs
@@ -80,10 +86,10 @@ impl Window {
     #[cold]
     fn open(&self, target: u32) -> Result<()> {
         if lock(&self.epochs).all == Some(true) {
-            let acquired = self.acquire(target, LockKind::Shared);
-            self.member(target)
-                .is_open
-                .store(acquired.is_ok(), Ordering::Relaxed);
+            let acquired = self.acquire(target, LOCK, LockKind::Shared);
+            if acquired.is_ok() {
+                self.member(target).access.set(Access::LOCKED);
+            }
             return acquired;
         }
         Err(wrong(format!(
@@ -93,8 +99,15 @@ impl Window {
 
     /// Notes whether all targets may be accessed.
     fn note_open(&self, epochs: &Epochs) {
-        let is_open = epochs.is_fenced || epochs.all == Some(false);
-        self.is_open.store(is_open, Ordering::Relaxed);
+        self.access.set(match epochs {
+            Epochs {
+                all: Some(false), ..
+            } => Access::LOCKED,
+            Epochs {
+                is_fenced: true, ..
+            } => Access::OPEN,
+            _ => Access::NONE,
+        });
     }
 
     /// Fails if the program is in an epoch that it has to end.
@@ -220,7 +233,7 @@ impl Window {
         let mut epochs = lock(&self.epochs);
         epochs.is_fenced = false;
         for &rank in &ranks {
-            self.member(rank).is_open.store(true, Ordering::Relaxed);
+            self.member(rank).access.set(Access::OPEN);
         }
         epochs.started = Some(ranks);
         self.note_open(&epochs);
@@ -234,7 +247,7 @@ impl Window {
         };
         self.complete_all()?;
         for rank in ranks {
-            self.member(rank).is_open.store(false, Ordering::Relaxed);
+            self.member(rank).access.set(Access::NONE);
             self.tell(rank, COMPLETED)?;
         }
         Ok(())
@@ -274,7 +287,7 @@ impl Window {
             }
         }
         if is_needed {
-            self.acquire(target, kind)?;
+            self.acquire(target, LOCK, kind)?;
         }
         if target == self.comm.rank() {
             self.synchronise()?;
@@ -282,7 +295,7 @@ impl Window {
         let mut epochs = lock(&self.epochs);
         epochs.is_fenced = false;
         epochs.locks.insert(target, is_needed.then_some(kind));
-        self.member(target).is_open.store(true, Ordering::Relaxed);
+        self.member(target).access.set(Access::LOCKED);
         self.note_open(&epochs);
         Ok(())
     }
@@ -294,13 +307,13 @@ impl Window {
                 "argument rank: rank {target} is not locked by MPI_Win_lock"
             )));
         };
-        self.member(target).is_open.store(false, Ordering::Relaxed);
+        self.member(target).access.set(Access::NONE);
         self.complete_all()?;
         if target == self.comm.rank() {
             self.synchronise()?;
         }
         match kind {
-            Some(kind) => self.release(target, kind),
+            Some(kind) => self.release(target, LOCK, kind),
             None => Ok(()),
         }
     }
@@ -334,8 +347,10 @@ impl Window {
         self.complete_all()?;
         self.synchronise()?;
         for target in (0..self.comm.size()).filter(|_| is_needed) {
-            if self.member(target).is_open.swap(false, Ordering::Relaxed) {
-                self.release(target, LockKind::Shared)?;
+            let member = self.member(target);
+            if member.access.is(Access::LOCKED) {
+                member.access.set(Access::NONE);
+                self.release(target, LOCK, LockKind::Shared)?;
             }
         }
         Ok(())
@@ -343,74 +358,15 @@ impl Window {
 
     /// Completes the accesses of a target, or of all, that this process has begun. The target stays locked.
     pub fn flush(&self, target: Option<u32>) -> Result<()> {
-        self.check_locked(target)?;
+        if !target.is_some_and(|target| self.is(target, Access::LOCKED)) {
+            self.check_locked(target)?;
+        }
         match target {
             Some(target) => {
                 let owner = self.member(target).owner;
                 Ok(self.world().direct().quiet_toward(&[owner])?)
             }
             None => self.complete_all(),
-        }
-    }
-
-    fn acquire(&self, target: u32, kind: LockKind) -> Result<()> {
-        let word = |op: AtomicOp| self.control(target, LOCK, op);
-        let mut pauses = Pauses::default();
-        loop {
-            match kind {
-                LockKind::Exclusive => {
-                    let swap = AtomicOp::CompareSwap {
-                        compare: 0,
-                        swap: EXCLUSIVE,
-                    };
-                    if word(swap)? == 0 {
-                        return Ok(());
-                    }
-                }
-                LockKind::Shared => {
-                    if word(AtomicOp::Add(1))? & EXCLUSIVE == 0 {
-                        return Ok(());
-                    }
-                    word(AtomicOp::Add(1u64.wrapping_neg()))?;
-                }
-            }
-            pauses.pause(self);
-        }
-    }
-
-    fn release(&self, target: u32, kind: LockKind) -> Result<()> {
-        let taken = match kind {
-            LockKind::Exclusive => EXCLUSIVE,
-            LockKind::Shared => 1,
-        };
-        self.control(target, LOCK, AtomicOp::Add(taken.wrapping_neg()))?;
-        Ok(())
-    }
-
-    /// Changes a control word of a member. Returns what it was.
-    pub(super) fn control(&self, target: u32, word: usize, op: AtomicOp) -> Result<u64> {
-        let member = self.member(target);
-        let at = member.control + word;
-        let direct = self.world().direct();
-        Ok(direct.atomic(member.rank, at, AtomicWidth::W64, || op)?)
-    }
-}
-
-/// The pauses of whoever waits for a word.
-#[derive(Debug, Default)]
-pub(super) struct Pauses {
-    looks: u32,
-}
-
-impl Pauses {
-    pub(super) fn pause(&mut self, window: &Window) {
-        window.world().polled_in_vain();
-        window.mpi.go_on();
-        window.world().progress();
-        self.looks += 1;
-        if self.looks > EAGER_LOOKS {
-            let doublings = (self.looks / EAGER_LOOKS).min(6);
-            std::thread::sleep((PAUSES[0] * (1 << doublings)).min(PAUSES[1]));
         }
     }
 }

@@ -128,6 +128,7 @@ impl World {
             arena,
             driver,
             heap: Mutex::new(Heap::new(layout.heap_bytes)),
+            places: Mutex::default(),
             settings,
             job,
             collective,
