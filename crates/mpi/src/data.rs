@@ -232,12 +232,19 @@ impl Data {
 
     /// Copies the bytes of the message to `into`.
     pub fn read_into(&self, into: &mut [u8]) {
-        Scattered::read(self, 0, into);
+        // A null pointer is an address, too: that of a datatype with absolute displacements.
+        let copied = self.with_row(|row| into.copy_from_slice(&row[..into.len()]));
+        if copied.is_none() {
+            Scattered::read(self, 0, into);
+        }
     }
 
     /// Stores the bytes of a message.
     pub fn write_from(&self, from: &[u8]) {
-        Scattered::write(self, 0, from);
+        let copied = self.with_mut_row(|row| row[..from.len()].copy_from_slice(from));
+        if copied.is_none() {
+            Scattered::write(self, 0, from);
+        }
     }
 
     /// The bytes of the message.

@@ -96,8 +96,7 @@ impl Peer {
             Peer::Ucx => group == Group::Active,
             Peer::ArmciOpenMpi | Peer::ArmciMpich => group == Group::Armci,
             Peer::FarreachC => group != Group::Active,
-            Peer::FarreachMpi => !matches!(group, Group::Active | Group::Armci | Group::Rma),
-            Peer::OpenMpi | Peer::Mpich | Peer::Oshmem => {
+            Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich | Peer::Oshmem => {
                 !matches!(group, Group::Active | Group::Armci)
             }
         }
