@@ -39,10 +39,12 @@ pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<
     fs::remove_dir_all(prefix.join("share/farreach"))?;
     licences::collect(root, &prefix.join("share/doc/farreach/third-party"))?;
     let archive = out.join(format!("{name}.tar.gz"));
-    write_archive(stage.path(), &name, &archive, &time)?;
+    // What is tried here is not sent anywhere.
+    let level = if profile == "dev" { 1 } else { 6 };
+    write_archive(stage.path(), &name, &archive, &time, level)?;
     let mut files = vec![archive];
     if deb::can_be_built() {
-        files.push(deb::write(root, stage.path(), &prefix, &out, &time)?);
+        files.push(deb::write(root, stage.path(), &prefix, &out, &time, level)?);
     } else {
         eprintln!("no Debian package is written: there is no dpkg-deb");
     }
@@ -60,14 +62,20 @@ fn time(root: &Path) -> anyhow::Result<String> {
         .context("there is no commit: SOURCE_DATE_EPOCH can say which time files are to have")
 }
 
-/// Packs the folder `folder` of `parent`.
-fn write_archive(parent: &Path, folder: &str, archive: &Path, time: &str) -> anyhow::Result<()> {
+/// Packs the folder `folder` of `parent`, compressed by `level`, from 1 to 9.
+fn write_archive(
+    parent: &Path,
+    folder: &str,
+    archive: &Path,
+    time: &str,
+    level: u8,
+) -> anyhow::Result<()> {
     make_modes_plain(&parent.join(folder))?;
     let mut tar = Command::new("tar");
     tar.args(["--sort=name", "--owner=root:0", "--group=root:0"])
         .arg(format!("--mtime=@{time}"))
         // gzip's header contains no time.
-        .arg("--use-compress-program=gzip --no-name")
+        .arg(format!("--use-compress-program=gzip --no-name -{level}"))
         .arg("--file")
         .arg(archive)
         .arg("--directory")

@@ -24,6 +24,7 @@ mod export;
 mod fault;
 mod joining;
 mod library;
+mod naming;
 
 pub use arguments::{
     give, needed, object, place, rank, slice, slice_mut, store, text, thread_level, unsigned,
@@ -31,6 +32,7 @@ pub use arguments::{
 pub use fault::{Fault, of_argument, there_is_no};
 pub use joining::{Loaded, join, join_privately, settings};
 pub use library::{Library, Model, Use};
+pub use naming::function_called;
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;

@@ -47,6 +47,15 @@
 //! *Invariants: no panic and no unwinding reaches C; an error goes through the error handler of the
 //! communicator that the call is about.*
 
+#![cfg_attr(
+    test,
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "what only exported functions use"
+    )
+)]
 #![allow(
     clippy::too_many_arguments,
     clippy::unnecessary_wraps,
@@ -69,6 +78,8 @@ mod external;
 mod fault;
 mod file;
 mod generalised;
+// The tests call bodies, and compile sooner without all that is exported.
+#[cfg(not(test))]
 mod generated;
 mod graph;
 mod group;

@@ -36,7 +36,6 @@ mod fault;
 mod generated;
 mod heap;
 mod lock;
-mod naming;
 mod ordering;
 mod reduction;
 mod rma;

@@ -8,13 +8,12 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use farreach_c::{Library, Model, Use, give, join, lock, place, thread_level};
+use farreach_c::{Library, Model, Use, function_called, give, join, lock, place, thread_level};
 use farreach_openshmem::settings;
 use farreach_runtime::{Size, World};
 
 use crate::environment;
 use crate::fault::Fault;
-use crate::naming;
 use crate::team::{self, Teams};
 
 /// The library in this process.
@@ -128,13 +127,21 @@ fn first() -> Result<State, Fault> {
     // because OpenSHMEM's threads begin with the initialisation.
     let world = unsafe { join(settings)? };
     environment::speak(&world);
-    world.name_waits(naming::called);
+    world.name_waits(called);
     Ok(State {
         segment: world.own_segment().as_mut_ptr().addr(),
         world,
         blocks: Mutex::default(),
         teams: team::none(),
     })
+}
+
+/// What a wait that does not end is called: the library's function that this thread is in, if the stack can be read.
+fn called() -> Option<String> {
+    if LIBRARY.leaves() {
+        return Some("exit, without shmem_finalize".to_owned());
+    }
+    function_called("shmem_")
 }
 
 /// Finalises the library, or counts a finalisation.

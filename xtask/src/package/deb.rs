@@ -57,7 +57,7 @@ pub(super) fn can_be_built() -> bool {
     Command::new("dpkg-deb").arg("--version").output().is_ok()
 }
 
-/// Writes the package of the workspace `root` into `out`. Moves the installation in `prefix` into the package's files in
+/// Writes the package of the workspace `root` into `out`, compressed by `level`, from 1 to 9. Moves the installation in `prefix` into the package's files in
 /// `stage`.
 pub(super) fn write(
     root: &Path,
@@ -65,6 +65,7 @@ pub(super) fn write(
     prefix: &Path,
     out: &Path,
     time: &str,
+    level: u8,
 ) -> anyhow::Result<PathBuf> {
     let files = stage.join("deb");
     let moved = files.join(PREFIX);
@@ -111,7 +112,12 @@ pub(super) fn write(
     // Every system with dpkg reads xz, which is not the default everywhere.
     build
         .env("SOURCE_DATE_EPOCH", time)
-        .args(["-Zxz", "--root-owner-group", "--build"])
+        .args([
+            "-Zxz",
+            &format!("-z{level}"),
+            "--root-owner-group",
+            "--build",
+        ])
         .arg(&files)
         .arg(&package);
     succeed(build.stdout(Stdio::null()))?;
