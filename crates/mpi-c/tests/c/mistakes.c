@@ -63,6 +63,15 @@ int main(int argc, char **argv)
         }
         MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
+    /* Each waits for the lock that the other one has. */
+    if (strcmp(mistake, "locks") == 0) {
+        MPI_Win win;
+        int *memory;
+        MPI_Win_allocate(sizeof(int), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, rank, 0, win);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1 - rank, 0, win);
+    }
     if (strcmp(mistake, "twice") == 0) {
         MPI_Request twin;
         MPI_Irecv(&value, 1, MPI_INT, 0, 5, MPI_COMM_SELF, &request);

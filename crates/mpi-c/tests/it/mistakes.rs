@@ -9,7 +9,7 @@ use crate::toolchain::{compile, run, scratch, text, tool};
 #[test]
 fn mistakes_end_the_job_with_their_place_and_the_limit() {
     let program = compile("mistakes.c");
-    let mistakes: [(&str, &[&str]); 15] = [
+    let mistakes: [(&str, &[&str]); 16] = [
         ("early", &["MPI_Comm_rank: called before MPI_Init"]),
         ("rank", &["MPI_Send: argument dest:", "99", "has 2"]),
         ("count", &["MPI_Recv: argument count: -3 is negative"]),
@@ -53,6 +53,10 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
                 "no rank can go on: rank ",
                 "waits in MPI_Recv, for a message of tag 3 from any rank, with an unreceived message of tag 1 to rank 0",
             ],
+        ),
+        (
+            "locks",
+            &["no rank can go on: rank 0-1 wait in MPI_Win_lock"],
         ),
         ("twice", &["MPI_Wait: argument request:"]),
         ("late", &["MPI_Barrier: called after MPI_Finalize"]),
