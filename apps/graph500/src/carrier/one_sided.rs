@@ -1,7 +1,7 @@
 //! Batches as puts, to places that each process has for each other one.
 //!
 //! ```text
-//!   places   sender 0: place 0 │ place 1 │ ..  │ sender 1: ..        batch n of a sender goes to place n modulo PLACES
+//!   places   sender 0: place 0 │ place 1 │ ..  │ sender 1: ..        batch n of a sender goes to place n modulo their number
 //!   words    arrivals of each sender: number of batches, length of the last │ credits of each receiver: batches that it took
 //! ```
 //!
@@ -17,10 +17,10 @@ use super::{Apply, Carrier, Fold, Idle, fold_by_shmem};
 
 /// Words of a full batch: 12 KiB.
 const BATCH: usize = 3072;
-/// Batches of a sender that a receiver may have to take.
-const PLACES: u64 = 4;
-/// A receiver says how many batches it took each time that it has taken this number.
-const CREDITED: u64 = PLACES / 2;
+/// The fewest and the most batches of a sender that a receiver may have to take.
+const PLACES: [usize; 2] = [4, 64];
+/// The bytes of all places of a receiver, if there are more than the fewest.
+const PLACES_BYTES: usize = 16 << 20;
 /// Bits of the length in a word of arrivals.
 const LENGTH_BITS: u32 = 16;
 
@@ -28,6 +28,8 @@ const LENGTH_BITS: u32 = 16;
 pub(super) struct OneSided<'a> {
     pe: &'a Pe,
     places: Symmetric<u32>,
+    /// The places for each sender.
+    places_each: u64,
     words: Symmetric<u64>,
     sent: RefCell<Vec<u64>>,
     taken: RefCell<Vec<u64>>,
@@ -41,8 +43,11 @@ impl<'a> OneSided<'a> {
         let all = pe.n_pes() as usize;
         let words = pe.alloc_zeroed(2 * all)?;
         pe.barrier_all()?;
+        let [fewest, most] = PLACES;
+        let places_each = (PLACES_BYTES / (all * BATCH * size_of::<u32>())).clamp(fewest, most);
         Ok(OneSided {
-            places: pe.alloc(all * PLACES as usize * BATCH)?,
+            places: pe.alloc(all * places_each * BATCH)?,
+            places_each: places_each as u64,
             words,
             sent: RefCell::new(vec![0; all]),
             taken: RefCell::new(vec![0; all]),
@@ -59,8 +64,9 @@ impl<'a> OneSided<'a> {
     }
 
     /// Where a sender's batch lies.
-    fn place(sender: u32, number: u64) -> usize {
-        (sender as usize * PLACES as usize + (number % PLACES) as usize) * BATCH
+    fn place(&self, sender: u32, number: u64) -> usize {
+        let each = self.places_each;
+        (u64::from(sender) * each + number % each) as usize * BATCH
     }
 }
 
@@ -82,12 +88,12 @@ impl Carrier for OneSided<'_> {
         let mut sent = self.sent.borrow_mut();
         let sent = &mut sent[to as usize];
         let credit = self.words.at((all + to) as usize);
-        while *sent - self.pe.fetch(credit.on(me))? >= PLACES {
+        while *sent - self.pe.fetch(credit.on(me))? >= self.places_each {
             if !idle()? {
                 self.pe.world().polled_in_vain();
             }
         }
-        let place = self.places.range(OneSided::place(me, *sent)..);
+        let place = self.places.range(self.place(me, *sent)..);
         *sent += 1;
         let arrived = *sent << LENGTH_BITS | batch.len() as u64;
         let signal = self.words.at(me as usize).signal().set(arrived);
@@ -111,11 +117,12 @@ impl Carrier for OneSided<'_> {
                 } else {
                     BATCH
                 };
-                let place = self.places.range(OneSided::place(from, *taken)..);
+                let place = self.places.range(self.place(from, *taken)..);
                 let batch = &mut incoming[..length];
                 self.pe.read(place, batch)?;
                 *taken += 1;
-                if taken.is_multiple_of(CREDITED) {
+                // A receiver tells the sender after each half of the places.
+                if taken.is_multiple_of(self.places_each / 2) {
                     let credit = self.words.at((all + me) as usize).signal();
                     self.pe.signal(credit.set(*taken), from)?;
                 }

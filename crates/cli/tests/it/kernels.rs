@@ -238,6 +238,24 @@ fn graph500_finds_the_same_distances_by_every_model() {
     );
 }
 
+#[test]
+fn graph500_connects_what_its_pattern_says() {
+    for shape in [[16, 4], [64, 8]] {
+        let program = ["graph500", "--scale", "8", "--roots", "1", "--model", "mpi"];
+        let (_, summary) = succeeds(shape, &[], &program);
+        let pattern = ["exchange", "--pattern", "graph500", "--json"];
+        let (told, _) = succeeds(shape, &[], &pattern);
+        let told: Value =
+            serde_json::from_str(told.lines().next().expect("figures")).expect("JSON");
+        let made = &summary["connected_queue_pairs"];
+        assert_eq!(*made, told["queue_pairs"]["mean"], "{summary} {told}");
+        assert_eq!(
+            summary["queue_pairs_most"], told["queue_pairs"]["max"],
+            "{summary} {told}"
+        );
+    }
+}
+
 /// The ranks of the job that has this token in its environment.
 fn ranks(token: &str, program: &str) -> Vec<i32> {
     let wanted = format!("KERNELS_TOKEN={token}");
