@@ -11,7 +11,7 @@
 
 use std::borrow::Cow;
 
-use farreach_runtime::{AtomicOp, AtomicWidth};
+use farreach_runtime::{AtomicOp, AtomicWidth, Number, Scale, Shape};
 
 use super::locks::LockKind;
 use super::transfer::{There, check_lengths};
@@ -61,6 +61,21 @@ fn native(op: Op, operand: u64) -> Option<AtomicOp> {
         Op::Bxor => AtomicOp::Xor(operand),
         _ => return None,
     })
+}
+
+/// The numbers that elements consist of, if the sum of elements is that of the numbers and the runtime adds them.
+fn numbers_of(basic: Basic) -> Option<Number> {
+    use crate::datatype::Class::{Complex, Floating};
+    let parts = match basic.class() {
+        Floating => 1,
+        Complex => 2,
+        _ => return None,
+    };
+    match (basic.format(), basic.size() / parts) {
+        (Format::Ieee, 4) => Some(Number::F32),
+        (Format::Ieee, 8) => Some(Number::F64),
+        _ => None,
+    }
 }
 
 /// What an operation does to elements.
@@ -343,6 +358,16 @@ impl Window {
     ) -> Result<()> {
         let owner = self.member(target).owner;
         let direct = self.world().direct();
+        if let (Op::Sum, Some(number)) = (op, numbers_of(basic)) {
+            return self.each_part(target, first, operands.len(), |offset, at, len| {
+                let (from, shape) = (operands[at..].as_ptr(), Shape::contiguous(len));
+                // SAFETY: the operands live as long as the call.
+                let added = unsafe {
+                    direct.accumulate_shape(owner, offset, from, &shape, Scale::one(number))
+                };
+                Ok(added?)
+            });
+        }
         let size = basic.size();
         let step = (PIECE / size).max(1) * size;
         let mut room = vec![0; step.min(operands.len())];
@@ -368,13 +393,22 @@ impl Window {
         } = change;
         let is_combined = !matches!(op, Op::Replace | Op::NoOp);
         let is_near = self.world().is_near(self.member(there.target).owner);
-        if let (None, true, Some(at)) = (
-            &old,
-            is_near && is_combined,
-            there.datatype.is_contiguous(there.count),
-        ) && basic.size() == basic.extent()
+        if old.is_none()
+            && is_near
+            && is_combined
+            && basic.size() == basic.extent()
+            && let Some(at) = there.datatype.is_contiguous(there.count)
         {
-            return self.change_row((op, basic, &operands), there.target, (first + at) as usize);
+            let first = (first + at) as usize;
+            // An element that lies in two parts is combined below.
+            let mut is_whole = true;
+            self.each_part(there.target, first, operands.len(), |_, _, len| {
+                is_whole &= len.is_multiple_of(basic.size());
+                Ok(())
+            })?;
+            if is_whole {
+                return self.change_row((op, basic, &operands), there.target, first);
+            }
         }
         let mut bytes = match op {
             Op::Replace if old.is_none() => Vec::new(),
