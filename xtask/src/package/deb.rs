@@ -4,6 +4,7 @@
 //!   /usr/lib/farreach/{bin,include,lib}     all of it, by the usual names
 //!   /usr/bin/farreach, NAME.farreach        ─▶ /usr/lib/farreach/bin/farreach, NAME: see `NAMES`
 //!   /usr/lib/cmake/Farreach                 ─▶ /usr/lib/farreach/lib/cmake/Farreach
+//!   /usr/bin/mpicc, mpirun …                alternatives of the system, which others have by default: see `ALTERNATIVES`
 //!   /usr/share                              manual pages and completions of these names; doc/farreach has the licences
 //! ```
 //!
@@ -34,6 +35,25 @@ const NAMES: [&str; 10] = [
 ];
 /// The suffix.
 const SUFFIX: &str = ".farreach";
+/// The alternatives of the system that the package offers: the name of each, and its programs with the ones that they are. The
+/// first program is the alternative's own.
+const ALTERNATIVES: [(&str, &[(&str, &str)]); 2] = [
+    (
+        "mpi",
+        &[
+            ("mpicc", "mpicc"),
+            ("mpicxx", "mpicxx"),
+            ("mpic++", "mpicxx"),
+            ("mpiCC", "mpicxx"),
+            ("mpifort", "mpifort"),
+            ("mpif77", "mpifort"),
+            ("mpif90", "mpifort"),
+        ],
+    ),
+    ("mpirun", &[("mpirun", "mpirun"), ("mpiexec", "mpiexec")]),
+];
+/// Their priority. Open MPI has 50 and MPICH 40, which therefore stay what they are until somebody chooses.
+const PRIORITY: u32 = 30;
 /// The completions of the program `farreach`, in an installation and in the package.
 const COMPLETIONS: [(&str, &str); 3] = [
     (
@@ -100,6 +120,11 @@ pub(super) fn write(
     fs::write(files.join("DEBIAN/control"), control)?;
     fs::write(files.join("DEBIAN/md5sums"), sums)?;
     make_modes_plain(&files)?;
+    for (script, text) in [("postinst", offer()), ("prerm", withdraw())] {
+        let script = files.join("DEBIAN").join(script);
+        fs::write(&script, text)?;
+        fs::set_permissions(script, fs::Permissions::from_mode(0o755))?;
+    }
     // Linkers make libraries that can be run.
     for file in sorted_files(&moved.join("lib"))? {
         if !file.is_symlink() {
@@ -122,6 +147,40 @@ pub(super) fn write(
         .arg(&package);
     succeed(build.stdout(Stdio::null()))?;
     Ok(package)
+}
+
+/// The script that offers the alternatives when the package has been installed.
+fn offer() -> String {
+    let commands = ALTERNATIVES.map(|(name, programs)| {
+        let links = programs.iter().zip(0..).flat_map(|((link, program), at)| {
+            let own = format!("{program}{SUFFIX}");
+            let program = match at {
+                0 => format!("/usr/bin/{link} {name} /usr/bin/{own} {PRIORITY}"),
+                _ => format!("/usr/bin/{link} {link} /usr/bin/{own}"),
+            };
+            let page = format!(
+                "/usr/share/man/man1/{link}.1.gz {link}.1.gz /usr/share/man/man1/{own}.1.gz"
+            );
+            [program, page]
+        });
+        let links = links.collect::<Vec<_>>().join(" \\\n        --slave ");
+        format!("    update-alternatives --install {links}\n")
+    });
+    script("configure", &commands.concat())
+}
+
+/// The script that takes them back before the package is removed.
+fn withdraw() -> String {
+    let commands = ALTERNATIVES.map(|(name, programs)| {
+        let own = programs[0].1;
+        format!("    update-alternatives --remove {name} /usr/bin/{own}{SUFFIX}\n")
+    });
+    script("remove", &commands.concat())
+}
+
+/// A script of the package that runs commands when dpkg calls it for `when`.
+fn script(when: &str, commands: &str) -> String {
+    format!("#!/bin/sh\nset -e\nif [ \"$1\" = {when} ]; then\n{commands}fi\n")
 }
 
 /// Removes the names of functions that are not exported from the program and the library with the code, as Debian does.

@@ -82,6 +82,7 @@ fn a_program_is_built_and_run_from_each_package() {
     let settings = unpacked.join("usr/share/man/man7/farreach-settings.7.gz");
     assert!(settings.is_file(), "{}", settings.display());
     use_on_the_path(&unpacked.join("usr/bin"), folder.path());
+    choose_alternatives(package, &unpacked);
     let field = |name| output(Command::new("dpkg-deb").arg("-f").arg(package).arg(name)).unwrap();
     assert_eq!(field("Version"), format!("{VERSION}-1"));
     assert!(
@@ -98,6 +99,49 @@ fn a_program_is_built_and_run_from_each_package() {
     } else {
         println!("lintian is missing: the Debian package was NOT CHECKED by it");
     }
+}
+
+/// Runs the package's scripts in the system in `root`: another MPI stays what `mpirun` is, until ours is chosen.
+fn choose_alternatives(package: &Path, root: &Path) {
+    let scripts = root.join("DEBIAN");
+    let mut control = Command::new("dpkg-deb");
+    succeed(control.arg("-e").arg(package).arg(&scripts)).unwrap();
+    for folder in ["etc/alternatives", "var/lib/dpkg/alternatives", "var/log"] {
+        fs::create_dir_all(root.join(folder)).unwrap();
+    }
+    fs::write(root.join("usr/bin/mpirun.other"), "").unwrap();
+    let alternatives = |arguments: &[&str]| {
+        let mut command = Command::new("update-alternatives");
+        let command = command.arg("--quiet").arg("--root").arg(root);
+        succeed(command.args(arguments)).unwrap();
+    };
+    let script = |name, argument| {
+        let mut script = Command::new(scripts.join(name));
+        succeed(script.arg(argument).env("DPKG_ROOT", root)).unwrap();
+    };
+    let is = |name: &str, expected: &str| {
+        let link = root.join("etc/alternatives").join(name);
+        let target = fs::read_link(&link).unwrap_or_default();
+        assert_eq!(target, Path::new(expected), "{}", link.display());
+    };
+    let other = [
+        "--install",
+        "/usr/bin/mpirun",
+        "mpirun",
+        "/usr/bin/mpirun.other",
+        "40",
+    ];
+    alternatives(&other);
+    script("postinst", "configure");
+    is("mpi", "/usr/bin/mpicc.farreach");
+    is("mpif90", "/usr/bin/mpifort.farreach");
+    is("mpirun", "/usr/bin/mpirun.other");
+    alternatives(&["--set", "mpirun", "/usr/bin/mpirun.farreach"]);
+    is("mpiexec", "/usr/bin/mpiexec.farreach");
+    is("mpirun.1.gz", "/usr/share/man/man1/mpirun.farreach.1.gz");
+    script("prerm", "remove");
+    is("mpirun", "/usr/bin/mpirun.other");
+    is("mpi", "");
 }
 
 /// Compiles a program for MPI with the wrapper in the folder of programs, and runs it.
