@@ -4,6 +4,7 @@
  */
 #include "support.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 COMMONS
@@ -23,6 +24,7 @@ __attribute__((constructor)) static void tell_c(void)
 int MPI_Init(int *, char ***);
 void pmpi_init_(int *ierr)
 {
+    OPTIONAL_IERROR
     *ierr = MPI_Init(NULL, NULL);
 }
 WEAK(mpi_init)
@@ -30,6 +32,7 @@ WEAK(mpi_init)
 int MPI_Init_thread(int *, char ***, int, int *);
 void pmpi_init_thread_(const int *required, int *provided, int *ierr)
 {
+    OPTIONAL_IERROR
     *ierr = MPI_Init_thread(NULL, NULL, *required, provided);
 }
 WEAK(mpi_init_thread)
@@ -37,6 +40,7 @@ WEAK(mpi_init_thread)
 int MPI_Pcontrol(const int, ...);
 void pmpi_pcontrol_(const int *level, int *ierr)
 {
+    OPTIONAL_IERROR
     *ierr = MPI_Pcontrol(*level);
 }
 WEAK(mpi_pcontrol)
@@ -74,6 +78,7 @@ WEAK(mpi_aint_diff)
 int MPI_Waitany(int, int *, int *, void *);
 void pmpi_waitany_(const int *count, int *requests, int *index, int *status, int *ierr)
 {
+    OPTIONAL_IERROR
     int found = UNDEFINED;
     *ierr = MPI_Waitany(*count, requests, &found, status_of(status));
     *index = found == UNDEFINED ? found : found + 1;
@@ -83,6 +88,7 @@ WEAK(mpi_waitany)
 int MPI_Testany(int, int *, int *, int *, void *);
 void pmpi_testany_(const int *count, int *requests, int *index, int *flag, int *status, int *ierr)
 {
+    OPTIONAL_IERROR
     int found = UNDEFINED;
     *ierr = MPI_Testany(*count, requests, &found, flag, status_of(status));
     *index = found == UNDEFINED ? found : found + 1;
@@ -99,6 +105,7 @@ static void count_from_one(int count, int *indices)
 int MPI_Waitsome(int, int *, int *, int *, void *);
 void pmpi_waitsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
 {
+    OPTIONAL_IERROR
     *done = UNDEFINED;
     *ierr = MPI_Waitsome(*count, requests, done, indices, statuses_of(statuses));
     count_from_one(*done, indices);
@@ -108,6 +115,7 @@ WEAK(mpi_waitsome)
 int MPI_Testsome(int, int *, int *, int *, void *);
 void pmpi_testsome_(const int *count, int *requests, int *done, int *indices, int *statuses, int *ierr)
 {
+    OPTIONAL_IERROR
     *done = UNDEFINED;
     *ierr = MPI_Testsome(*count, requests, done, indices, statuses_of(statuses));
     count_from_one(*done, indices);
@@ -115,6 +123,58 @@ void pmpi_testsome_(const int *count, int *requests, int *done, int *indices, in
 WEAK(mpi_testsome)
 
 /* Attributes. A value is an address in C and a number in Fortran. */
+
+/*
+ * A value that Fortran has set is the address of a number in C, and the number in Fortran. An address that C has set is a number in
+ * Fortran. So each number that Fortran sets has a cell, whose address is the attribute. Cells stay, since objects of C may have
+ * copies of the address. Equal numbers among the last ones have one cell.
+ */
+#define CELLS 1000
+
+struct cells {
+    struct cells *next;
+    int used;
+    long values[CELLS];
+};
+
+static struct cells *all_cells;
+static pthread_mutex_t cells_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* The cell of a number, or NULL if there is no memory. */
+static void *cell_of(long value)
+{
+    void *found = NULL;
+    pthread_mutex_lock(&cells_lock);
+    for (int i = 0; all_cells != NULL && i < all_cells->used && found == NULL; i++)
+        if (all_cells->values[i] == value)
+            found = &all_cells->values[i];
+    if (found == NULL && (all_cells == NULL || all_cells->used == CELLS)) {
+        struct cells *more = malloc(sizeof *more);
+        if (more != NULL) {
+            more->next = all_cells;
+            more->used = 0;
+            all_cells = more;
+        }
+    }
+    if (found == NULL && all_cells != NULL && all_cells->used < CELLS) {
+        found = &all_cells->values[all_cells->used++];
+        *(long *)found = value;
+    }
+    pthread_mutex_unlock(&cells_lock);
+    return found;
+}
+
+/* What an attribute is in Fortran. */
+static long number_of_attribute(void *attribute)
+{
+    long number = (long)attribute;
+    pthread_mutex_lock(&cells_lock);
+    for (const struct cells *some = all_cells; some != NULL; some = some->next)
+        if (attribute >= (void *)some->values && attribute < (void *)(some->values + CELLS))
+            number = *(const long *)attribute;
+    pthread_mutex_unlock(&cells_lock);
+    return number;
+}
 
 typedef void copy_function(int *, int *, long *, long *, long *, int *, int *);
 typedef void delete_function(int *, int *, long *, long *, int *);
@@ -138,18 +198,21 @@ struct old_key {
 static int copy_value(int object, int keyval, void *extra, void *value, void *copied, int *flag)
 {
     struct key *key = extra;
-    long from = (long)value, to = 0;
+    long from = number_of_attribute(value), to = 0;
     int ierr = 0;
     key->copy(&object, &keyval, &key->extra, &from, &to, flag, &ierr);
+    void *cell = *flag ? cell_of(to) : NULL;
+    if (*flag && cell == NULL)
+        return NO_MEMORY;
     if (*flag)
-        memcpy(copied, &to, sizeof to);
+        memcpy(copied, &cell, sizeof cell);
     return ierr;
 }
 
 static int delete_value(int object, int keyval, void *value, void *extra)
 {
     struct key *key = extra;
-    long of = (long)value;
+    long of = number_of_attribute(value);
     int ierr = 0;
     key->delete (&object, &keyval, &of, &key->extra, &ierr);
     return ierr;
@@ -158,19 +221,20 @@ static int delete_value(int object, int keyval, void *value, void *extra)
 static int copy_old_value(int object, int keyval, void *extra, void *value, void *copied, int *flag)
 {
     struct old_key *key = extra;
-    int from = (int)(long)value, to = 0, ierr = 0;
+    int from = (int)number_of_attribute(value), to = 0, ierr = 0;
     key->copy(&object, &keyval, &key->extra, &from, &to, flag, &ierr);
-    if (*flag) {
-        const long wide = to;
-        memcpy(copied, &wide, sizeof wide);
-    }
+    void *cell = *flag ? cell_of(to) : NULL;
+    if (*flag && cell == NULL)
+        return NO_MEMORY;
+    if (*flag)
+        memcpy(copied, &cell, sizeof cell);
     return ierr;
 }
 
 static int delete_old_value(int object, int keyval, void *value, void *extra)
 {
     struct old_key *key = extra;
-    int of = (int)(long)value, ierr = 0;
+    int of = (int)number_of_attribute(value), ierr = 0;
     key->delete (&object, &keyval, &of, &key->extra, &ierr);
     return ierr;
 }
@@ -181,6 +245,7 @@ static int delete_old_value(int object, int keyval, void *value, void *extra)
     void pmpi_##lower##_create_keyval_(copy_function *copy, delete_function *delete, int *keyval,     \
                                        const long *extra, int *ierr)                                  \
     {                                                                                                 \
+        OPTIONAL_IERROR                                                                               \
         struct key *key = malloc(sizeof *key);                                                        \
         *ierr = NO_MEMORY;                                                                            \
         if (key == NULL)                                                                              \
@@ -192,17 +257,20 @@ static int delete_old_value(int object, int keyval, void *value, void *extra)
     int MPI_##Name##_set_attr(int, int, void *);                                                      \
     void pmpi_##lower##_set_attr_(const int *object, const int *keyval, const long *value, int *ierr) \
     {                                                                                                 \
-        *ierr = MPI_##Name##_set_attr(*object, *keyval, (void *)*value);                              \
+        OPTIONAL_IERROR                                                                               \
+        void *cell = cell_of(*value);                                                                 \
+        *ierr = cell == NULL ? NO_MEMORY : MPI_##Name##_set_attr(*object, *keyval, cell);             \
     }                                                                                                 \
     WEAK(mpi_##lower##_set_attr)                                                                     \
     int MPI_##Name##_get_attr(int, int, void *, int *);                                               \
     void pmpi_##lower##_get_attr_(const int *object, const int *keyval, long *value, int *flag,       \
                                   int *ierr)                                                          \
     {                                                                                                 \
+        OPTIONAL_IERROR                                                                               \
         void *found = NULL;                                                                           \
         *ierr = MPI_##Name##_get_attr(*object, key_in_c(*keyval), &found, flag);                      \
         if (*ierr == 0 && *flag)                                                                      \
-            *value = value_in_fortran(*keyval, found);                            \
+            *value = is_predefined(*keyval) ? value_in_fortran(*keyval, found) : number_of_attribute(found); \
     }                                                                                                 \
     WEAK(mpi_##lower##_get_attr)
 
@@ -213,6 +281,7 @@ KEYS(win, Win)
 void pmpi_keyval_create_(old_copy_function *copy, old_delete_function *delete, int *keyval,
                          const int *extra, int *ierr)
 {
+    OPTIONAL_IERROR
     struct old_key *key = malloc(sizeof *key);
     *ierr = NO_MEMORY;
     if (key == NULL)
@@ -220,22 +289,25 @@ void pmpi_keyval_create_(old_copy_function *copy, old_delete_function *delete, i
     *key = (struct old_key){copy, delete, *extra};
     *ierr = MPI_Comm_create_keyval(copy_old_value, delete_old_value, keyval, key);
 }
-WEAK(mpi_keyval_create)
+WEAK_OLD(mpi_keyval_create)
 
 void pmpi_attr_put_(const int *comm, const int *keyval, const int *value, int *ierr)
 {
-    *ierr = MPI_Comm_set_attr(*comm, *keyval, (void *)(long)*value);
+    OPTIONAL_IERROR
+    void *cell = cell_of(*value);
+    *ierr = cell == NULL ? NO_MEMORY : MPI_Comm_set_attr(*comm, *keyval, cell);
 }
-WEAK(mpi_attr_put)
+WEAK_OLD(mpi_attr_put)
 
 void pmpi_attr_get_(const int *comm, const int *keyval, int *value, int *flag, int *ierr)
 {
+    OPTIONAL_IERROR
     long wide = 0;
     pmpi_comm_get_attr_(comm, keyval, &wide, flag, ierr);
     if (*ierr == 0 && *flag)
         *value = (int)wide;
 }
-WEAK(mpi_attr_get)
+WEAK_OLD(mpi_attr_get)
 
 /* The functions of the standard that copy values, delete them, or do nothing. */
 
@@ -276,42 +348,47 @@ int MPI_Type_create_struct(int, int *, long *, int *, int *);
 
 void pmpi_address_(void *location, int *stored, int *ierr)
 {
+    OPTIONAL_IERROR
     long wide = 0;
     *ierr = MPI_Get_address(data_of(location), &wide);
     *stored = (int)wide;
 }
-WEAK(mpi_address)
+WEAK_OLD(mpi_address)
 
 void pmpi_type_extent_(const int *datatype, int *extent, int *ierr)
 {
+    OPTIONAL_IERROR
     long lower = 0, wide = 0;
     *ierr = MPI_Type_get_extent(*datatype, &lower, &wide);
     *extent = (int)wide;
 }
-WEAK(mpi_type_extent)
+WEAK_OLD(mpi_type_extent)
 
 void pmpi_type_lb_(const int *datatype, int *displacement, int *ierr)
 {
+    OPTIONAL_IERROR
     long lower = 0, extent = 0;
     *ierr = MPI_Type_get_extent(*datatype, &lower, &extent);
     *displacement = (int)lower;
 }
-WEAK(mpi_type_lb)
+WEAK_OLD(mpi_type_lb)
 
 void pmpi_type_ub_(const int *datatype, int *displacement, int *ierr)
 {
+    OPTIONAL_IERROR
     long lower = 0, extent = 0;
     *ierr = MPI_Type_get_extent(*datatype, &lower, &extent);
     *displacement = (int)(lower + extent);
 }
-WEAK(mpi_type_ub)
+WEAK_OLD(mpi_type_ub)
 
 void pmpi_type_hvector_(const int *count, const int *length, const int *stride, const int *old, int *new,
                         int *ierr)
 {
+    OPTIONAL_IERROR
     *ierr = MPI_Type_create_hvector(*count, *length, *stride, *old, new);
 }
-WEAK(mpi_type_hvector)
+WEAK_OLD(mpi_type_hvector)
 
 /* Displacements with 8 bytes, or NULL. */
 static long *widened(int count, const int *displacements)
@@ -326,30 +403,33 @@ static long *widened(int count, const int *displacements)
 void pmpi_type_hindexed_(const int *count, int *lengths, const int *displacements, const int *old,
                          int *new, int *ierr)
 {
+    OPTIONAL_IERROR
     long *wide = widened(*count, displacements);
     *ierr = wide == NULL ? NO_MEMORY : MPI_Type_create_hindexed(*count, lengths, wide, *old, new);
     free(wide);
 }
-WEAK(mpi_type_hindexed)
+WEAK_OLD(mpi_type_hindexed)
 
 void pmpi_type_struct_(const int *count, int *lengths, const int *displacements, int *types, int *new,
                        int *ierr)
 {
+    OPTIONAL_IERROR
     long *wide = widened(*count, displacements);
     *ierr = wide == NULL ? NO_MEMORY : MPI_Type_create_struct(*count, lengths, wide, types, new);
     free(wide);
 }
-WEAK(mpi_type_struct)
+WEAK_OLD(mpi_type_struct)
 
-/* Fortran can't be told an address. */
+/* Fortran can't be told an address, but in f08.c. */
 int MPI_Buffer_detach(void *, int *);
 void pmpi_buffer_detach_(void *buffer, int *size, int *ierr)
 {
+    OPTIONAL_IERROR
     void *was = NULL;
     (void)buffer;
     *ierr = MPI_Buffer_detach(&was, size);
 }
-WEAK(mpi_buffer_detach)
+WEAK_OLD(mpi_buffer_detach)
 
 /* Nothing: a call keeps the compiler from holding a variable in a register. */
 void pmpi_f_sync_reg_(void *variable)
@@ -401,6 +481,7 @@ int MPI_Grequest_start(int (*)(void *, int *), int (*)(void *), int (*)(void *, 
 void pmpi_grequest_start_(void (*query)(long *, int *, int *), void (*free_it)(long *, int *),
                           void (*cancel)(long *, int *, int *), const long *extra, int *request, int *ierr)
 {
+    OPTIONAL_IERROR
     struct operation *operation = malloc(sizeof *operation);
     if (operation == NULL) {
         *ierr = NO_MEMORY;
@@ -418,6 +499,7 @@ WEAK(mpi_grequest_start)
 int MPI_Info_create_env(int, char **, int *);
 void pmpi_info_create_env_(int *info, int *ierr)
 {
+    OPTIONAL_IERROR
     *ierr = MPI_Info_create_env(0, NULL, info);
 }
 WEAK(mpi_info_create_env)
@@ -427,6 +509,7 @@ int MPI_Info_get_string(int, const char *, int *, char *, int *);
 void pmpi_info_get_string_(const int *info, const char *key, int *length, char *value, int *flag, int *ierr,
                            size_t key_len, size_t value_len)
 {
+    OPTIONAL_IERROR
     char key_text[key_len + 1], text[TEXT_MAX];
     const int given = *length;
     int needed = given > 0 ? (given < TEXT_MAX ? given + 1 : TEXT_MAX) : given;
@@ -457,6 +540,7 @@ void farreach_mpi_sizeof(const struct described *x, int *size, int *ierr)
 int MPI_Register_datarep(const char *, void *, void *, void *, void *);
 void pmpi_register_datarep_(const char *name, void *read, void *write, void *extent, void *extra, int *ierr, size_t name_len)
 {
+    OPTIONAL_IERROR
     TAKE(name, TRAILING)
     *ierr = MPI_Register_datarep(name_text, read, write, extent, extra);
 }

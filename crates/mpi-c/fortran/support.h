@@ -19,13 +19,23 @@
 #define ALIAS(name, function) extern __typeof__(function) name __attribute__((weak, alias(#function)));
 
 /* A function is known by several names. A profiler's may stand in front of the first one. */
-#define WEAK(name)              \
+#define WEAK(name)    \
+    WEAK_OLD(name)    \
+    F08_NAMES(name)
+/* The same for a function that the module mpi_f08 does not have. */
+#define WEAK_OLD(name)          \
     ALIAS(name##_, p##name##_)  \
     OTHER_NAMES(name)
 
+/* Programs that use mpi_f08 may leave the last argument away. */
+#define OPTIONAL_IERROR    \
+    int unwanted;          \
+    if (ierr == NULL)      \
+        ierr = &unwanted;
+
 /* A function of functions.c, with its statements. */
 #define FUNCTION(name, parameters, ...) \
-    void p##name##_ parameters { __VA_ARGS__ } \
+    void p##name##_ parameters { OPTIONAL_IERROR __VA_ARGS__ } \
     WEAK(name)
 /* A function of absent.c. */
 #define ABSENT(name, parameters, function) \

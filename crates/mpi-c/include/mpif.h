@@ -322,6 +322,8 @@
       parameter (MPI_ERRORS_ARE_FATAL=1409286144)
       integer MPI_ERRORS_RETURN
       parameter (MPI_ERRORS_RETURN=1409286145)
+      integer MPI_ERRORS_ABORT
+      parameter (MPI_ERRORS_ABORT=1409286147)
       integer MPI_COMM_WORLD
       parameter (MPI_COMM_WORLD=1140850688)
       integer MPI_COMM_SELF
@@ -376,6 +378,8 @@
       parameter (MPI_MESSAGE_NULL=738197504)
       integer MPI_MESSAGE_NO_PROC
       parameter (MPI_MESSAGE_NO_PROC=1811939328)
+      integer MPI_SESSION_NULL
+      parameter (MPI_SESSION_NULL=939524096)
 !
 ! Attributes.
       integer MPI_WIN_FLAVOR_CREATE
@@ -492,6 +496,10 @@
       parameter (MPI_MAX_PROCESSOR_NAME=127)
       integer MPI_MAX_LIBRARY_VERSION_STRING
       parameter (MPI_MAX_LIBRARY_VERSION_STRING=8191)
+      integer MPI_MAX_STRINGTAG_LEN
+      parameter (MPI_MAX_STRINGTAG_LEN=255)
+      integer MPI_MAX_PSET_NAME_LEN
+      parameter (MPI_MAX_PSET_NAME_LEN=255)
 !
 ! Levels of threads, and results of comparisons and topologies.
       integer MPI_IDENT
@@ -533,6 +541,24 @@
       parameter (MPI_SUBVERSION=1)
       integer MPI_COMM_TYPE_SHARED
       parameter (MPI_COMM_TYPE_SHARED=1)
+      integer MPI_COMM_TYPE_HW_GUIDED
+      parameter (MPI_COMM_TYPE_HW_GUIDED=2)
+      integer MPI_COMM_TYPE_HW_UNGUIDED
+      parameter (MPI_COMM_TYPE_HW_UNGUIDED=3)
+      integer MPI_LOCK_EXCLUSIVE
+      parameter (MPI_LOCK_EXCLUSIVE=234)
+      integer MPI_LOCK_SHARED
+      parameter (MPI_LOCK_SHARED=235)
+      integer MPI_MODE_NOCHECK
+      parameter (MPI_MODE_NOCHECK=1024)
+      integer MPI_MODE_NOSTORE
+      parameter (MPI_MODE_NOSTORE=2048)
+      integer MPI_MODE_NOPUT
+      parameter (MPI_MODE_NOPUT=4096)
+      integer MPI_MODE_NOPRECEDE
+      parameter (MPI_MODE_NOPRECEDE=8192)
+      integer MPI_MODE_NOSUCCEED
+      parameter (MPI_MODE_NOSUCCEED=16384)
       integer MPI_UNDEFINED
       parameter (MPI_UNDEFINED=-32766)
 !
@@ -565,6 +591,7 @@
       external MPI_TYPE_NULL_DELETE_FN
       external MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN
       external MPI_WIN_NULL_DELETE_FN
+      external MPI_CONVERSION_FN_NULL
       external MPI_WTIME, MPI_WTICK, PMPI_WTIME, PMPI_WTICK
       double precision MPI_WTIME, MPI_WTICK
       double precision PMPI_WTIME, PMPI_WTICK

@@ -18,9 +18,9 @@
 //! each with a code of its own, and say so at their first call.
 //!
 //! Fortran's interface is in `fortran/`, and becomes `libmpichfort.so.12` and `libmpi_mpifh.so.40`. Its functions have
-//! gfortran's names, and call those of the C library, or those of an ABI whose handles are integers. Most functions, and their interfaces in the
-//! module `mpi`, come from the table. `special.c` has those that do more than read their arguments. What differs between the ABIs
-//! is in `fortran/mpich` and `fortran/openmpi`.
+//! gfortran's names, and call those of the C library, or those of an ABI whose handles are integers. Most functions come from
+//! the table. `special.c` has those that do more than read their arguments. What differs between the ABIs
+//! is in `fortran/mpich` and `fortran/openmpi`. The modules `mpi` and `mpi_f08` only declare functions, and come from the table too.
 //! `MPI_BOTTOM` and the like are variables of COMMON blocks, which the dynamic linker makes one
 //! with those of the program.
 //!
@@ -40,7 +40,7 @@
 //! 4. Where names and types do not tell the rest, say it in `xtask/src/abi/mpi`: which pointers may be null or have a length
 //!    (`row.rs`), that a function never waits and is called often (`BRIEF` in `exports.rs`), which parameters are LOGICAL in
 //!    Fortran (`LOGICALS` in `fortran.rs`). A function that Fortran can't call by passing addresses is one of `SPECIAL`, and is
-//!    written in `fortran/special.c` and `fortran/mpi.f90`.
+//!    written in `fortran/special.c`. If Fortran declares a function otherwise than C, `modules.rs` says how.
 //! 5. Test it by a program in `tests/c`. `cargo test -p farreach-mpi-c` also checks the symbols and null pointers of all functions,
 //!    and `cargo test -p xtask` that each row has its body and that each pointer's need is known.
 //!

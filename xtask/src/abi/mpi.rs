@@ -8,8 +8,8 @@
 //!     ├─ list      crates/cli/src/info/mpi.txt: which functions there are
 //!     ├─ page      docs/src/mpi-functions.md: the same for people
 //!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
-//!     └─ fortran   crates/mpi-c/fortran/functions.c, absent.c: gfortran's names, which call the functions in C, and
-//!                  crates/mpi-c/fortran/interfaces.f90: what the module mpi says of them
+//!     ├─ fortran   crates/mpi-c/fortran/functions.c, absent.c, large.c: gfortran's names, which call the functions in C
+//!     └─ modules   crates/mpi-c/fortran/interfaces.f90, f08_*.f90: what the modules mpi and mpi_f08 say of them
 //! ```
 //!
 //! A row of a collective stands for all of the collective's forms (`forms`). The bodies of the functions are in the module of
@@ -21,6 +21,7 @@ mod exports;
 mod forms;
 mod fortran;
 mod header;
+mod modules;
 mod page;
 mod row;
 mod table;
@@ -122,9 +123,16 @@ pub(super) fn outputs() -> Vec<Output> {
         ),
         file("fortran/functions.c", fortran::source(table::FAMILIES)),
         file("fortran/absent.c", fortran::absent_source(table::FAMILIES)),
+        file("fortran/large.c", fortran::large_source(table::FAMILIES)),
         file(
             "fortran/interfaces.f90",
-            fortran::interfaces(table::FAMILIES),
+            modules::interfaces(table::FAMILIES),
+        ),
+        file("fortran/types.f90", modules::types()),
+        file("fortran/f08_constants.f90", modules::constants()),
+        file(
+            "fortran/f08_interfaces.f90",
+            modules::f08_interfaces(table::FAMILIES),
         ),
     ];
     outputs.push(Output {

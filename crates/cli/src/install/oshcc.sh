@@ -5,8 +5,12 @@ case $name in
 *fort*) compiler=${OSHMEM_FC:-@COMPILER@} ;;
 *) compiler=${OSHMEM_CC:-@COMPILER@} ;;
 esac
-include=$prefix/include also= options= libraries=-lshmem names=shmem
-refused=-static-pie why="the C library does not start such programs with this library: use -static or -pie"
+include=$prefix/include also= modules= options= libraries=-lshmem names=shmem
+refuse() {
+    case $1 in
+    -static-pie) why="the C library does not start such programs with this library: use -static or -pie" ;;
+    esac
+}
 case $name in
 armci*)
     include=$prefix/include/armci also=$prefix/include libraries=-larmci names=armci

@@ -4,12 +4,12 @@ prefix=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 name=${0##*/} name=${name%.farreach}
 @CHOICE@
 # Calls a command with further words: the options to compile, to link, or the compiler's whole command line.
-with_compile() { "$@" "-I$include" ${also:+"-I$also"} $options; }
+with_compile() { "$@" ${modules:+"-I$modules"} "-I$include" ${also:+"-I$also"} $options; }
 with_link() { "$@" "-L$prefix/lib" "-Wl,-rpath,$prefix/lib" $libraries; }
 with_all() {
     run=$1
     shift
-    set -- $run $compiler "-I$include" ${also:+"-I$also"} $options "$@"
+    set -- $run $compiler ${modules:+"-I$modules"} "-I$include" ${also:+"-I$also"} $options "$@"
     if [ $links = yes ]; then with_link "$@"; else "$@"; fi
 }
 # Writes words so that a shell's eval, and CMake, read them as they are.
@@ -31,15 +31,14 @@ show() {
     printf '%s\n' "$line"
 }
 
-links=yes shows=no
+links=yes shows=no why=
 for argument; do
     shift
-    case " $refused " in
-    *" $argument "*)
+    refuse "$argument"
+    if [ -n "$why" ]; then
         echo "$name: $argument: $why" >&2
         exit 2
-        ;;
-    esac
+    fi
     case $argument in
     --showme | -showme | --show | -show) shows=yes; continue ;;
     --showme:* | -showme:*)
@@ -47,7 +46,7 @@ for argument; do
         command) echo "$compiler" ;;
         compile) with_compile show ;;
         link) with_link show ;;
-        incdirs) show "$include" ${also:+"$also"} ;;
+        incdirs) show ${modules:+"$modules"} "$include" ${also:+"$also"} ;;
         libdirs) show "$prefix/lib" ;;
         libs) echo "$names" ;;
         version) echo "Farreach @VERSION@" ;;

@@ -48,10 +48,10 @@ static inline int is_predefined(int keyval)
     return ((keyval & ~0xf) == PREDEFINED || (keyval & ~0xf) == OF_WINDOWS) && (keyval & 1) == 0;
 }
 
-/* Of windows, Fortran gets the base as a number, and the size is wider than an int. */
+/* The value of a predefined attribute. Of windows, Fortran gets the base as a number, and the size is wider than an int. */
 static inline long value_in_fortran(int keyval, void *found)
 {
-    if (!is_predefined(keyval) || keyval == OF_WINDOWS + 2)
+    if (keyval == OF_WINDOWS + 2)
         return (long)found;
     return keyval == OF_WINDOWS + 4 ? *(long *)found : *(int *)found;
 }
@@ -63,3 +63,8 @@ static inline int key_in_c(int keyval)
 
 /* Names beside those with one underscore. */
 #define OTHER_NAMES(name)
+
+/* The names by which the module mpi_f08 calls. */
+#define F08_NAMES(name)               \
+    ALIAS(name##_f08_, p##name##_)    \
+    ALIAS(p##name##_f08_, p##name##_)

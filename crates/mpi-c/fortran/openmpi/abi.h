@@ -35,10 +35,10 @@ static inline int is_predefined(int keyval)
     return keyval < 100;
 }
 
-/* Of windows, Fortran gets the base as a number, and the size is wider than an int. */
+/* The value of a predefined attribute. Of windows, Fortran gets the base as a number, and the size is wider than an int. */
 static inline long value_in_fortran(int keyval, void *found)
 {
-    if (!is_predefined(keyval) || keyval == 7)
+    if (keyval == 7)
         return (long)found;
     return keyval == 8 ? *(long *)found : *(int *)found;
 }
@@ -56,3 +56,6 @@ static inline int key_in_c(int keyval)
     ALIAS(p##name##__, p##name##_) \
     ALIAS(p##name, p##name##_)     \
     ALIAS(o##name##_f, p##name##_)
+
+/* Open MPI has a library of its own for its module. */
+#define F08_NAMES(name)

@@ -3,7 +3,7 @@
 //!
 //! Fortran passes the addresses of all arguments, and adds the lengths of strings at the end. A handle
 //! is the same number here and in the functions of C that are called, and a status has the same bytes. So
-//! most functions only read their arguments. `special.c` has the others.
+//! most functions only read their arguments. `special.c` has the others. `modules` writes what Fortran's modules say of all.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ const SPECIAL: [&str; 39] = [
 ];
 
 /// Parameters that are LOGICAL in Fortran.
-const LOGICALS: [&str; 8] = [
+pub(super) const LOGICALS: [&str; 8] = [
     "commute",
     "flag",
     "high",
@@ -89,6 +89,17 @@ pub(super) fn absent_source(families: &[Family]) -> String {
     text
 }
 
+/// The file with the functions that have large counts.
+pub(super) fn large_source(families: &[Family]) -> String {
+    let mut text = String::from(
+        "/*\n * Functions with large counts, which the module mpi_f08 has by the names of those without.\n * Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n */\n#include \"mpi.h\"\n#include \"support.h\"\n\n",
+    );
+    for function in families.iter().flat_map(Family::functions) {
+        text.push_str(&large(&function).unwrap_or_default());
+    }
+    text
+}
+
 /// The line of a function whose arguments only C has types for. Such functions are not there, so nothing reads the arguments.
 fn absent(function: &Function) -> Option<String> {
     let name = &function.name;
@@ -102,90 +113,6 @@ fn absent(function: &Function) -> Option<String> {
     list.push("int *ierr".to_owned());
     let (lower, list) = (name.to_lowercase(), list.join(", "));
     Some(format!("ABSENT({lower}, ({list}), {name})\n"))
-}
-
-/// The interfaces of the same functions, which the module `mpi` has. A program may then name the arguments.
-pub(super) fn interfaces(families: &[Family]) -> String {
-    let mut text = String::from(
-        "! The interfaces of functions that need nothing special, for the module mpi.\n\
-         ! Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n  interface\n",
-    );
-    for function in families.iter().flat_map(Family::functions) {
-        text.push_str(&interface(&function).unwrap_or_default());
-    }
-    text.push_str("  end interface\n");
-    text
-}
-
-/// The interface of a function. `None` if Fortran has none, or `special.c` has the function.
-fn interface(function: &Function) -> Option<String> {
-    let name = &function.name;
-    if function.result != "int" || !is_of_fortran(name) {
-        return None;
-    }
-    let mut names = Vec::new();
-    // The types, in the order in which they come first, with what is of them.
-    let mut declared: Vec<(&str, Vec<String>)> = Vec::new();
-    let mut declare = |kind, text| match declared.iter_mut().find(|(other, _)| *other == kind) {
-        Some((_, texts)) => texts.push(text),
-        None => declared.push((kind, vec![text])),
-    };
-    for parameter in &function.parameters {
-        let own = parameter.name.to_lowercase();
-        let is_logical = LOGICALS.contains(&own.as_str());
-        let of = |kind: &str| match kind {
-            _ if is_logical => "logical",
-            "long" => "integer(kind=8)",
-            _ => "integer",
-        };
-        let is_array = parameter.is_array;
-        let rows = parameter.kind.ends_with("(*)[3]");
-        let (kind, shape) = match passing(function, parameter)? {
-            Passing::Array(_) if rows => ("integer", "(3, *)"),
-            Passing::Array(kind) if is_array => (of(kind), "(*)"),
-            Passing::Number(kind) | Passing::Array(kind) => (of(kind), ""),
-            Passing::File | Passing::FilePlace => ("integer", ""),
-            Passing::Data | Passing::Weights => (DATA, ""),
-            Passing::Status => ("integer", "(5)"),
-            Passing::Statuses => ("integer", "(5, *)"),
-            Passing::StringIn | Passing::StringOut => ("character(len=*)", ""),
-            Passing::Function => ("external", ""),
-        };
-        declare(kind, format!("{own}{shape}"));
-        names.push(own);
-    }
-    declare("integer", "ierror".to_owned());
-    names.push("ierror".to_owned());
-    let mut text = lines(&format!("    subroutine {name}("), &names, ")");
-    for (kind, texts) in declared {
-        text.push_str(&lines(&format!("      {kind} :: "), &texts, ""));
-        if kind == DATA {
-            text.push_str(&lines("!GCC$ attributes no_arg_check :: ", &texts, ""));
-        }
-    }
-    Some(text + "    end subroutine\n")
-}
-
-/// The type of the program's data.
-const DATA: &str = "type(*), dimension(*)";
-
-/// A statement that lists `parts`. A line of Fortran has at most 132 characters.
-fn lines(before: &str, parts: &[String], after: &str) -> String {
-    const LINE_MAX: usize = 132;
-    let mut text = before.to_owned();
-    let mut start = 0;
-    for (at, part) in parts.iter().enumerate() {
-        if at > 0 {
-            text.push_str(", ");
-        }
-        if text.len() - start + part.len() + after.len() + ", &".len() > LINE_MAX {
-            text.push_str("&\n");
-            start = text.len();
-            text.push_str("        ");
-        }
-        text.push_str(part);
-    }
-    text + after + "\n"
 }
 
 /// How Fortran passes a parameter.
@@ -230,7 +157,7 @@ fn passing(function: &Function, parameter: &Parameter) -> Option<Passing> {
     }
     // The functions of reductions and of error handlers have the same parameters in both languages.
     let same = |name: &str| {
-        name == "MPI_User_function"
+        name.starts_with("MPI_User_function")
             || name == "MPI_Handler_function"
             || name.ends_with("_errhandler_function")
             || name.ends_with("_errhandler_fn")
@@ -289,12 +216,26 @@ fn own_name(parameter: &Parameter) -> String {
     }
 }
 
-/// The line of a function: its name, its parameters, and what it does. `None` if Fortran has none.
+/// The line of a function. `None` if Fortran has none.
 fn wrapper(function: &Function) -> Option<String> {
-    let name = &function.name;
-    if function.result != "int" || !is_of_fortran(name) {
+    if function.result != "int" || !is_of_fortran(&function.name) {
         return None;
     }
+    line(function)
+}
+
+/// The line of a function with large counts, which only the module `mpi_f08` has.
+fn large(function: &Function) -> Option<String> {
+    let short = function.name.strip_suffix("_c")?;
+    if function.result != "int" || !is_of_fortran(short) {
+        return None;
+    }
+    line(function)
+}
+
+/// The line of a function: its name, its parameters, and what it does. `None` if Fortran can't say an argument.
+fn line(function: &Function) -> Option<String> {
+    let name = &function.name;
     let (mut list, mut arguments) = (Vec::new(), Vec::new());
     let (mut lengths, mut before, mut after) = (Vec::new(), String::new(), String::new());
     let told = |flag: &Parameter| flag.name == "flag";
