@@ -62,7 +62,7 @@ struct DeviceInfo {
     description: String,
 }
 
-/// The functions of `libmpi.so.12` and `libmpi.so.40`, each with the family that it belongs to.
+/// The functions of `libmpi.so.12`, `libmpi.so.40` and `libmpi_abi.so.1`, each with the family that it belongs to.
 const MPI_FUNCTIONS: &str = include_str!("info/mpi.txt");
 /// The family of the functions that only say that they are not there.
 const ABSENT: &str = "absent";

@@ -149,7 +149,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     let prefix = stage.prefix().to_owned();
     stage.finish()?;
     output::print(&format!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpifort, bin/mpiexec\n",
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/armcicc, bin/oshrun, bin/mpicc, bin/mpicxx, bin/mpicc_abi, bin/mpifort, bin/mpiexec\n",
         prefix.display()
     ))?;
     Ok(ExitCode::SUCCESS)

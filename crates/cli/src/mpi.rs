@@ -12,13 +12,14 @@ use crate::output;
 
 /// The library of MPI of this installation.
 const LIBRARY: &str = "libmpi.so.12";
-/// The names that this installation's libraries have. Programs that were built for MPICH and its derivatives, or for Open MPI,
-/// look for one of them.
-const OURS: [&str; 4] = [
+/// The names that this installation's libraries have. Programs that were built for MPICH and its derivatives, for Open MPI, or
+/// for the standard's ABI look for one of them.
+const OURS: [&str; 5] = [
     LIBRARY,
     "libmpich.so.12",
     "libmpi.so.40",
     "libmpi_mpifh.so.40",
+    "libmpi_abi.so.1",
 ];
 /// A function that all programs for MPI call. A program that is linked with a library's archive has its name as well.
 const FUNCTION: &[u8] = b"MPI_Init";

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! An ABI says what handles, constants and statuses look like (`abi`). `mpich` is the ABI of MPICH, `openmpi` that of Open MPI.
-//! Each exported function is there for each ABI (`export`). `handles` has the objects that handles name.
+//! Each exported function is there for each ABI (`export`). The standard's ABI is a library in C, `abi/`, which turns handles, constants and
+//! statuses into those of MPICH's ABI. `handles` has the objects that handles name.
 //!
 //! `xtask/src/abi/mpi` has the standard's declarations, by the module that has the functions. From
 //! these come the exported functions (`generated`), the prototypes, the lists of symbols, and what

@@ -9,6 +9,7 @@
 //!     ├─ page      docs/src/mpi-functions.md: the same for people
 //!     ├─ header    crates/mpi-c/include/mpi_functions.h: prototypes for mpi.h
 //!     ├─ fortran   crates/mpi-c/fortran/functions.c, absent.c, large.c: gfortran's names, which call the functions in C
+//!     ├─ shim      crates/mpi-c/abi/functions.c, include/abi/mpi_abi_functions.h: the standard's ABI over MPICH's
 //!     └─ modules   crates/mpi-c/fortran/interfaces.f90, f08_*.f90: what the modules mpi and mpi_f08 say of them
 //! ```
 //!
@@ -24,6 +25,7 @@ mod header;
 mod modules;
 mod page;
 mod row;
+mod shim;
 mod table;
 
 use std::fmt::Write as _;
@@ -129,6 +131,11 @@ pub(super) fn outputs() -> Vec<Output> {
             modules::interfaces(table::FAMILIES),
         ),
         file("fortran/types.f90", modules::types()),
+        file("abi/functions.c", shim::source(table::FAMILIES)),
+        file(
+            "include/abi/mpi_abi_functions.h",
+            shim::prototypes(table::FAMILIES),
+        ),
         file("fortran/f08_constants.f90", modules::constants()),
         file(
             "fortran/f08_interfaces.f90",

@@ -1,4 +1,5 @@
-//! `libmpi.so.12`: MPI by MPICH's ABI. `libmpi.so.40` (see `openmpi`) has Open MPI's.
+//! `libmpi.so.12`: MPI by MPICH's ABI. `libmpi.so.40` (see `openmpi`) has Open MPI's, and `libmpi_abi.so.1`
+//! (see `abi`) the standard's.
 //!
 //! ```text
 //!   program ──needs──▶ libmpi.so.12 ──needs──▶ libfarreach.so.0
@@ -10,6 +11,7 @@
 //! them under private names, and a library for each ABI has jumps to these. `libmpich.so.12`, by which
 //! Debian's programs are linked, is the same file as `libmpi.so.12`.
 
+mod abi;
 mod fortran;
 mod openmpi;
 
@@ -60,8 +62,10 @@ const VARIABLES: [(&str, usize); 7] = [
 /// The headers.
 const HEADERS: [&str; 2] = ["mpi.h", "mpi_functions.h"];
 /// The compiler wrappers.
-pub(super) const WRAPPERS: [Wrapper; 3] = [
+pub(super) const WRAPPERS: [Wrapper; 5] = [
     ("mpicc", "cc", &[]),
+    ("mpicc_abi", "cc", &[]),
+    ("mpicxx_abi", "c++", &["mpic++_abi"]),
     ("mpicxx", "c++", &["mpic++", "mpiCXX"]),
     ("mpifort", "gfortran", &["mpif77", "mpif90"]),
 ];
@@ -82,6 +86,7 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
         stage.link(format!("lib/{name}"), soname)?;
     }
     fortran::install(stage, source)?;
+    abi::install(stage, source)?;
     openmpi::install(stage, source)
 }
 

@@ -6,7 +6,18 @@ refuse() {
     -static | -static-pie) why="programs for MPI are linked with libmpi.so.12: leave this option away" ;;
     esac
 }
+# The wrappers whose names end with _abi compile for the standard's ABI.
 case $name in
+*_abi)
+    include=$prefix/include/standard_abi libraries=-lmpi_abi names=mpi_abi
+    refuse() {
+        case $1 in
+        -static | -static-pie) why="programs for MPI are linked with libmpi_abi.so.1: leave this option away" ;;
+        esac
+    }
+    ;;
+esac
+case ${name%_abi} in
 *c++ | *cxx | *CXX) compiler=${MPICH_CXX:-${OMPI_CXX:-@COMPILER@}} ;;
 *fort | *f77 | *f90)
     compiler=${MPICH_FC:-${OMPI_FC:-@COMPILER@}}

@@ -1,6 +1,7 @@
 //! Tests of the library as its users meet it: programs in C and Fortran, compiled by `mpicc` and `mpifort`, and started by
 //! `mpiexec`.
 
+mod abi;
 mod fortran;
 mod global_arrays;
 mod header;
