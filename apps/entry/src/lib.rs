@@ -33,26 +33,24 @@ pub fn enter<O: Parser, P>(
 ) -> Result<()> {
     let options = O::try_parse_from(arguments);
     let pe = shmem::init()?;
-    let prepared = match &options {
-        Ok(options) => prepare(&pe, options).map(|prepared| (options, prepared)),
-        Err(error) => Err(refusal(name, error)),
-    };
     // All processes have the same arguments: process 0 says what is wrong.
-    let refused = match prepared {
-        Ok((options, prepared)) => {
-            if let Err(error) = run(&pe, options, prepared) {
-                fail(name, &pe, &error);
+    let speaks = pe.my_pe() == 0;
+    let outcome = match &options {
+        Ok(options) => match prepare(&pe, options) {
+            Ok(prepared) => {
+                if let Err(error) = run(&pe, options, prepared) {
+                    fail(name, &pe, &error);
+                }
+                Ok(())
             }
-            None
-        }
-        Err(error) => (pe.my_pe() == 0).then_some(error),
+            Err(error) if speaks => Err(error),
+            Err(_) => Ok(()),
+        },
+        Err(error) if speaks => refuse(name, error),
+        Err(_) => Ok(()),
     };
     let left = pe.finalize();
-    match (refused, options) {
-        (Some(_), Err(error)) if is_asked_for(&error) => print!("{error}"),
-        (Some(error), _) => return Err(error),
-        (None, _) => {}
-    }
+    outcome?;
     Ok(left?)
 }
 
@@ -64,16 +62,18 @@ pub fn fail(name: &str, pe: &Pe, error: &anyhow::Error) -> ! {
     std::process::exit(1);
 }
 
-/// What arguments that don't exist are answered.
-fn refusal(name: &str, error: &clap::Error) -> anyhow::Error {
-    let text = error.to_string();
-    anyhow!("{name}: {}", text.trim_start_matches("error: ").trim_end())
-}
-
-/// Whether the arguments ask for help or for the version.
-fn is_asked_for(error: &clap::Error) -> bool {
-    matches!(
+/// The answer to arguments that ask for help or for the version, or that don't exist.
+pub fn refuse(name: &str, error: &clap::Error) -> Result<()> {
+    if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    )
+    ) {
+        print!("{error}");
+        return Ok(());
+    }
+    let text = error.to_string();
+    Err(anyhow!(
+        "{name}: {}",
+        text.trim_start_matches("error: ").trim_end()
+    ))
 }

@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use anyhow::anyhow;
-use clap::error::ErrorKind;
 use farreach::shmem::{self, Pe};
+use farreach_entry::refuse;
 
 use crate::decomposition::Decomposition;
 use crate::field::Field;
@@ -22,29 +21,13 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<()> {
     let speaks = pe.my_pe() == 0;
     let outcome = match options {
         Ok(options) => run(&pe, &options)?,
-        Err(error) if speaks => refuse(&error),
+        Err(error) if speaks => refuse("heat2d", &error),
         Err(_) => Ok(()),
     };
     // What process 0 found wrong is worth more than an error in leaving.
     let left = pe.finalize();
     outcome?;
     Ok(left?)
-}
-
-/// The answer to arguments that ask for help, or for what can't be done.
-fn refuse(error: &clap::Error) -> anyhow::Result<()> {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        print!("{error}");
-        return Ok(());
-    }
-    let text = error.to_string();
-    Err(anyhow!(
-        "heat2d: {}",
-        text.trim_start_matches("error: ").trim_end()
-    ))
 }
 
 /// Runs the simulation; returns what process 0 found wrong where the others know it or are through.

@@ -216,7 +216,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-heat2d",
-        may_use: &["farreach"],
+        may_use: &["farreach", "farreach-entry"],
         tests_may_use: &[],
     },
     Room {
