@@ -31,6 +31,7 @@ mod machine;
 mod meter;
 mod pin;
 mod process;
+mod published;
 mod report;
 mod sample;
 mod series;

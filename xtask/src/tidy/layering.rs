@@ -287,6 +287,7 @@ const BELOW_BENCH: &[&str] = &[
     "farreach-launch",
     "farreach-mpi",
     "farreach-node",
+    "farreach-predict",
     "farreach-roce",
     "farreach-runtime",
     "farreach-shmem",

@@ -10,11 +10,10 @@ use serde::Deserialize;
 
 use crate::benches::programs::start;
 use crate::pin::Cores;
+use crate::published;
 use crate::sample::{Sample, Unit};
 use crate::task::{Placement, QUICK_MS, Task};
 
-/// Published figures. The file names their source.
-const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
 /// Kernels whose processes exchange much. A quick run takes the first ones.
 const EXCHANGING: [&str; 6] = ["is", "cg", "mg", "ft", "bt", "sp"];
 const EXCHANGING_QUICK: usize = 5;
@@ -24,12 +23,12 @@ const MANY_QUICK: usize = 2;
 
 #[derive(Debug, Deserialize)]
 struct Published {
-    nas: Improvement,
+    headline: Improvement,
 }
 
 #[derive(Debug, Deserialize)]
 struct Improvement {
-    improvement_percent: [f64; 2],
+    nas_execution_time_improvement_percent: [f64; 2],
 }
 
 /// The output of a kernel.
@@ -106,8 +105,8 @@ fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
     };
     let on_demand = time(Setup::OnDemand)?;
     let at_start = time(Setup::Static)?;
-    let published: Published = toml::from_str(PUBLISHED).expect("a file of this crate");
-    let [least, most] = published.nas.improvement_percent;
+    let published: Published = published::of(published::OPENSHMEM);
+    let [least, most] = published.headline.nas_execution_time_improvement_percent;
     let job = format!("{kernel}, class S, {}: job", task.shape());
     Ok([
         Sample::new(

@@ -1,7 +1,6 @@
 //! Peers and queue pairs of the NAS Parallel Benchmarks' exchanges, and peers of the kernels over
 //! OpenSHMEM, counted in real processes, beside published figures.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -11,15 +10,14 @@ use serde::Deserialize;
 
 use crate::fabric::{REACHES, reaching, variables};
 use crate::pin::Cores;
+use crate::published;
 use crate::sample::{Sample, Unit};
 use crate::task::{QUICK_MS, Task};
 
-/// The published figures. The file names their source.
-const PUBLISHED: &str = include_str!("../../published/xrc.toml");
+/// The processes and nodes of the published figures.
+const PUBLISHED_SHAPE: (u32, u32) = (64, 8);
 /// The name of the published figures in reports.
 const PUBLISHED_NAME: &str = "published, XRC 2008, Table III";
-/// Published figures of kernels over OpenSHMEM, with their source.
-const OPENSHMEM: &str = include_str!("../../published/openshmem-ondemand.toml");
 const OPENSHMEM_NAME: &str = "published, OpenSHMEM 2015, Table I";
 /// A job that takes longer is taken to hang.
 const TIMEOUT_SECONDS: u64 = 120;
@@ -28,36 +26,34 @@ const QUICK: [&str; 2] = ["ep", "cg"];
 
 #[derive(Debug, Deserialize)]
 struct Published {
-    processes: Processes,
-    #[serde(flatten)]
-    kernels: BTreeMap<String, Kernel>,
+    nas: Vec<Kernel>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-struct Processes {
-    count: u32,
-    nodes: u32,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// Published figures of a kernel. EXRC's queue pairs are those of RC.
+#[derive(Clone, Debug, Deserialize)]
 struct Kernel {
-    peers: f64,
-    rc: QueuePairs,
+    benchmark: String,
+    peers: Mean,
+    rc_srq: QueuePairs,
     rc_msrq: QueuePairs,
     sxrc: QueuePairs,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+struct Mean {
+    avg: f64,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
 struct QueuePairs {
-    process: f64,
-    node: f64,
+    avg_process: f64,
+    avg_node: f64,
 }
 
 impl Kernel {
     fn queue_pairs(&self, reach: Reach) -> Option<QueuePairs> {
         match reach {
-            Reach::Rc | Reach::Exrc => Some(self.rc),
+            Reach::Rc | Reach::Exrc => Some(self.rc_srq),
             Reach::RcMsrq => Some(self.rc_msrq),
             Reach::Sxrc => Some(self.sxrc),
             Reach::Server => None,
@@ -78,18 +74,23 @@ struct Spread {
     mean: f64,
 }
 
-/// The published peers of kernels over OpenSHMEM.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// The published peers of kernels over OpenSHMEM, by number of processes.
+#[derive(Clone, Debug, Deserialize)]
 struct Kernels {
-    processes: u32,
-    nodes: u32,
-    ep: f64,
-    mg: f64,
+    processes: Vec<u32>,
+    ep: Vec<f64>,
+    mg: Vec<f64>,
 }
 
 #[derive(Debug, Deserialize)]
 struct OpenShmem {
     peers: Kernels,
+    placement: Placed,
+}
+
+#[derive(Debug, Deserialize)]
+struct Placed {
+    application_processes_per_node: u32,
 }
 
 /// The parts of the launcher's summary that are used here.
@@ -100,41 +101,37 @@ struct Summary {
 
 /// The numbers of processes and nodes of the published figures.
 pub(crate) fn shape() -> (u32, u32) {
-    let Processes { count, nodes } = published().processes;
-    (count, nodes)
-}
-
-fn published() -> Published {
-    toml::from_str(PUBLISHED).expect("a file of this crate")
+    PUBLISHED_SHAPE
 }
 
 /// Measures all patterns and reaches. Measures some of them if the task's time is short.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
-    let published = published();
+    let published: Published = published::of(published::XRC);
     let is_quick = task.case_ms < QUICK_MS;
     let mut samples = Vec::new();
-    for (pattern, kernel) in &published.kernels {
+    for kernel in &published.nas {
+        let pattern = &kernel.benchmark.to_lowercase();
         if is_quick && !QUICK.contains(&pattern.as_str()) {
             continue;
         }
         for reach in REACHES {
-            let counted = count(program, published.processes, reach, pattern)?;
+            let counted = count(program, reach, pattern)?;
             if reach == Reach::Rc {
                 let case = format!("{pattern}: peers of a process");
                 let sample = Sample::new(case, counted.peers.mean, Unit::Count);
-                samples.push(sample.beside(PUBLISHED_NAME, kernel.peers));
+                samples.push(sample.beside(PUBLISHED_NAME, kernel.peers.avg));
             }
             let theirs = kernel.queue_pairs(reach);
             for (whose, spread, theirs) in [
                 (
                     "process",
                     counted.queue_pairs,
-                    theirs.map(|pairs| pairs.process),
+                    theirs.map(|pairs| pairs.avg_process),
                 ),
                 (
                     "node",
                     counted.node_queue_pairs,
-                    theirs.map(|pairs| pairs.node),
+                    theirs.map(|pairs| pairs.avg_node),
                 ),
             ] {
                 let case = format!("{pattern}: queue pairs of a {whose}, reach {reach}");
@@ -159,13 +156,10 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
 /// grids, and the neighbours of the others there are further away. Here every process gets the
 /// whole of a coarse grid, over the tree.
 fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
-    let published: OpenShmem = toml::from_str(OPENSHMEM).expect("a file of this crate");
-    let Kernels {
-        processes,
-        nodes,
-        ep,
-        mg,
-    } = published.peers;
+    let published: OpenShmem = published::of(published::OPENSHMEM);
+    let peers = published.peers;
+    let (processes, ep, mg) = (peers.processes[0], peers.ep[0], peers.mg[0]);
+    let nodes = processes / published.placement.application_processes_per_node;
     let mut samples = Vec::new();
     for (kernel, theirs) in [("ep", ep), ("mg", mg)] {
         if is_quick && !QUICK.contains(&kernel) {
@@ -202,8 +196,8 @@ fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-fn count(program: &Path, processes: Processes, reach: Reach, pattern: &str) -> Result<Counted> {
-    let Processes { count, nodes } = processes;
+fn count(program: &Path, reach: Reach, pattern: &str) -> Result<Counted> {
+    let (count, nodes) = PUBLISHED_SHAPE;
     let output = Command::new(program)
         .args([
             "run",
@@ -236,30 +230,30 @@ fn count(program: &Path, processes: Processes, reach: Reach, pattern: &str) -> R
 mod tests {
     use farreach_engine::Reach;
 
-    use super::published;
+    use super::{PUBLISHED_SHAPE, Published};
     use crate::fabric::REACHES;
+    use crate::published;
 
     #[test]
     fn the_published_figures_agree_with_each_other() {
-        let published = published();
-        assert_eq!(published.kernels.len(), 8);
-        let per_node = f64::from(published.processes.count / published.processes.nodes);
-        for (name, kernel) in &published.kernels {
+        let published: Published = published::of(published::XRC);
+        assert_eq!(published.nas.len(), 8);
+        let per_node = f64::from(PUBLISHED_SHAPE.0 / PUBLISHED_SHAPE.1);
+        for kernel in &published.nas {
+            let name = &kernel.benchmark;
             for reach in REACHES {
                 let Some(pairs) = kernel.queue_pairs(reach) else {
                     continue;
                 };
                 // Both figures were rounded.
                 assert!(
-                    (pairs.process * per_node - pairs.node).abs() < 0.3,
+                    (pairs.avg_process * per_node - pairs.avg_node).abs() < 0.3,
                     "{name} {reach}: {pairs:?}"
                 );
             }
-            let (rc, six) = (
-                kernel.rc.process,
-                kernel.queue_pairs(Reach::RcMsrq).unwrap(),
-            );
-            assert!((six.process / rc - 6.0).abs() < 1e-9, "{name}");
+            let six = kernel.queue_pairs(Reach::RcMsrq).unwrap();
+            let rc = kernel.rc_srq.avg_process;
+            assert!((six.avg_process / rc - 6.0).abs() < 1e-9, "{name}");
         }
     }
 }

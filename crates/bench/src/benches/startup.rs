@@ -17,6 +17,7 @@ use crate::fabric::variables;
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
+use crate::published;
 use crate::report::Target;
 use crate::sample::{Sample, Unit};
 use crate::task::{Bench, Placement, Task};
@@ -28,20 +29,19 @@ pub(crate) use in_c::samples as samples_in_c;
 pub(crate) const NODES: u32 = 4;
 /// The least number of processes for which the two set-ups are compared.
 const COMPARED_MIN: u32 = 16;
-/// The published figures. The file names their source.
-const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
+/// The processes of the published figures.
+const PUBLISHED_PROCESSES: u32 = 8192;
 
 #[derive(Debug, Deserialize)]
 struct Published {
-    speedup: Speedup,
+    headline: Speedup,
 }
 
-/// The speed-up by connecting on demand.
+/// The published speed-up by connecting on demand.
 #[derive(Debug, Deserialize)]
 struct Speedup {
-    processes: u32,
-    initialisation: f64,
-    hello: f64,
+    init_speedup_8192: f64,
+    hello_world_speedup_8192: f64,
 }
 
 /// The parts of the launcher's summary that are used here.
@@ -165,12 +165,11 @@ fn compared(program: &Path, job: &OsStr, name: &str, size: u32) -> Result<Vec<Sa
         add("from command to exit", summary.wall_seconds);
         summaries.push(summary);
     }
-    let published: Published = toml::from_str(PUBLISHED).expect("a file of this crate");
+    let published: Published = published::of(published::OPENSHMEM);
     let Speedup {
-        processes,
-        initialisation,
-        hello,
-    } = published.speedup;
+        init_speedup_8192: initialisation,
+        hello_world_speedup_8192: hello,
+    } = published.headline;
     let [on_demand, at_start] = [summaries[0], summaries[1]];
     for (what, ours, theirs) in [
         (
@@ -185,7 +184,7 @@ fn compared(program: &Path, job: &OsStr, name: &str, size: u32) -> Result<Vec<Sa
         ),
     ] {
         let case = format!("{name}, static : on-demand, {what}, {shape}");
-        let beside = format!("published, OpenSHMEM 2015, {processes} processes");
+        let beside = format!("published, OpenSHMEM 2015, {PUBLISHED_PROCESSES} processes");
         samples.push(Sample::new(case, ours, Unit::Times).beside(beside, theirs));
     }
     Ok(samples)
@@ -213,16 +212,4 @@ fn start(program: &Path, job: &OsStr, size: u32, stats: &str, setup: Setup) -> R
         String::from_utf8_lossy(&output.stderr)
     );
     Ok(output)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{PUBLISHED, Published};
-
-    #[test]
-    fn the_published_speed_ups_are_there() {
-        let published: Published = toml::from_str(PUBLISHED).unwrap();
-        assert_eq!(published.speedup.processes, 8192);
-        assert!(published.speedup.initialisation > published.speedup.hello);
-    }
 }
