@@ -34,6 +34,9 @@ struct Summary {
     /// The stages from the command to the end of initialisation, means over the processes.
     startup: Startup,
     connections: Connections,
+    /// The device between nodes and the reason, if the library has chosen it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
     /// With reach server: who is connected to whom.
     servers: Option<Servers>,
     /// Queue pairs of a process, connected ones and the UD queue pair, as a mean over the
@@ -221,6 +224,7 @@ impl Summary {
             processes: size,
             nodes: u64::from(placement.nodes()),
             reach: stats[0].reach.clone(),
+            device: stats.iter().find_map(|stats| stats.device.clone()),
             wall_seconds: outcome.wall.as_secs_f64(),
             init_seconds: Spread {
                 mean: mean(|stats| stats.init.total()),
@@ -328,6 +332,9 @@ impl Summary {
                 ms(startup.connect),
             ),
         );
+        if let Some(device) = &self.device {
+            line("device", device.clone());
+        }
         if let Some(servers) = &self.servers {
             line("servers", servers.text());
         }

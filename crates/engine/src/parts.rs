@@ -54,8 +54,10 @@ impl<K: Copy> Parts<K> {
 /// the range is outside.
 pub(crate) fn around(offset: u64, len: u64, limit: u64, grain: u64) -> Option<Range<u64>> {
     let end = offset.checked_add(len).filter(|&end| end <= limit)?;
-    let end = end.max(offset + 1).checked_next_multiple_of(grain)?;
-    Some(offset / grain * grain..end.min(limit))
+    // No device registers an empty part, so an empty range is in the part of the byte behind it, or before it at the end.
+    let first = offset.min(limit.checked_sub(1)?);
+    let end = end.max(first + 1).checked_next_multiple_of(grain)?;
+    Some(first / grain * grain..end.min(limit))
 }
 
 #[cfg(test)]

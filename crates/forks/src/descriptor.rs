@@ -88,6 +88,28 @@ impl<T: AsFd> Drop for Descriptor<T> {
     }
 }
 
+/// A descriptor that another library has opened and will close. A forked child of this process does not have it. The value is
+/// dropped before the library closes the descriptor.
+#[derive(Debug)]
+pub struct Foreign(RawFd);
+
+impl Foreign {
+    /// Records the descriptor.
+    pub fn new(fd: BorrowedFd<'_>) -> Foreign {
+        let number = fd.as_raw_fd();
+        exclusively(|| note(number, true));
+        Foreign(number)
+    }
+}
+
+impl Drop for Foreign {
+    fn drop(&mut self) {
+        if !is_forked() {
+            exclusively(|| note(self.0, false));
+        }
+    }
+}
+
 /// The descriptor with a number above the standard streams'.
 fn moved<T: AsFd + From<OwnedFd> + Into<OwnedFd>>(inner: T) -> T {
     above_standard(inner.into()).into()

@@ -33,6 +33,6 @@ mod descriptor;
 mod standard;
 mod watch;
 
-pub use descriptor::Descriptor;
+pub use descriptor::{Descriptor, Foreign};
 pub use standard::{StandardHeld, above_standard};
 pub use watch::{Copies, copy_by, is_forked, join, watch};

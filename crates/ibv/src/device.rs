@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)]
 
+mod events;
 mod objects;
 mod posting;
 mod transitions;
@@ -10,8 +11,10 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ffi::c_void;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::ptr;
+use std::sync::Arc;
 use std::time::Duration;
 
+use farreach_forks::{Descriptor, Foreign, is_forked};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
@@ -20,6 +23,7 @@ use farreach_verbs::{
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use slab::Slab;
 
+pub use self::events::{Loss, Notice};
 use crate::OpenError;
 use crate::convert;
 use crate::ffi::{CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Srq as RawSrq, value};
@@ -44,8 +48,15 @@ pub struct IbvDevice<M> {
     verbs: &'static Verbs,
     context: *mut Context,
     channel: *mut CompChannel,
-    /// The descriptor of the channel, for threads that sleep.
-    events: OwnedFd,
+    /// The descriptors of the channel and of events, for threads that sleep.
+    arrivals: Arc<[Descriptor<OwnedFd>; 2]>,
+    /// What forked children of this process don't get.
+    private: Vec<Foreign>,
+    /// When somebody has to look at the events.
+    look_at_events_at: Time,
+    loss: Option<Loss>,
+    has_lost: bool,
+    notices: VecDeque<Notice>,
     port: Port,
     attributes: Attributes,
     pds: Vec<*mut c_void>,
@@ -129,12 +140,15 @@ pub struct Traffic {
     pub datagrams: u64,
 }
 
-/// The descriptors that become readable when something completes.
-pub struct ArrivalsOf(OwnedFd);
+/// The descriptors that become readable when something completes, or when an event comes. They stay open as long as this value, though
+/// silent, when the device is gone.
+#[derive(Clone, Debug)]
+pub struct ArrivalsOf(Arc<[Descriptor<OwnedFd>; 2]>);
 
-impl AsFd for ArrivalsOf {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.0.as_fd()
+impl ArrivalsOf {
+    /// The descriptors.
+    pub fn fds(&self) -> [BorrowedFd<'_>; 2] {
+        self.0.each_ref().map(AsFd::as_fd)
     }
 }
 
@@ -161,12 +175,26 @@ impl<M: MappedMemory> IbvDevice<M> {
             unsafe { (verbs.ibv_close_device)(context) };
             return Err(refused("a completion channel", code.unwrap_or_default()));
         }
-        // SAFETY: the channel's descriptor is open as long as the channel.
-        let fd = unsafe { BorrowedFd::borrow_raw((*channel).fd) };
-        let events = fcntl_getfl(fd)
-            .and_then(|flags| fcntl_setfl(fd, flags | OFlags::NONBLOCK))
-            .and_then(|()| rustix::io::fcntl_dupfd_cloexec(fd, 3))
-            .map_err(|error| refused("a descriptor that does not block", error.raw_os_error()))?;
+        // SAFETY: the descriptors are open as long as the channel and the device.
+        let (own, private) = unsafe {
+            let own = [(*channel).fd, (*context).async_fd].map(|fd| BorrowedFd::borrow_raw(fd));
+            let [channel, events] = own;
+            let private = [channel, events, BorrowedFd::borrow_raw((*context).cmd_fd)];
+            (own, private.map(Foreign::new))
+        };
+        let arrivals = match own.map(unblocked) {
+            [Ok(channel), Ok(events)] => Arc::new([channel, events]),
+            [Err(errno), _] | [_, Err(errno)] => {
+                drop(private);
+                // SAFETY: the two were opened here, and have no objects.
+                unsafe {
+                    (verbs.ibv_destroy_comp_channel)(channel);
+                    (verbs.ibv_close_device)(context);
+                }
+                let what = "another descriptor that does not block";
+                return Err(refused(what, errno.raw_os_error()));
+            }
+        };
         let atomics = attributes
             .max_qp_rd_atom
             .min(attributes.max_qp_init_rd_atom)
@@ -195,7 +223,12 @@ impl<M: MappedMemory> IbvDevice<M> {
             verbs,
             context,
             channel,
-            events,
+            arrivals,
+            private: private.into(),
+            look_at_events_at: Time::ZERO,
+            loss: None,
+            has_lost: false,
+            notices: VecDeque::new(),
             port,
             attributes,
             pds: Vec::new(),
@@ -214,6 +247,11 @@ impl<M: MappedMemory> IbvDevice<M> {
     /// The number of the port, from 1 on.
     pub fn port(&self) -> u8 {
         self.port.number
+    }
+
+    /// Which GID is used, and those that the rule puts behind it.
+    pub fn gid_choice(&self) -> &str {
+        &self.port.gid_choice
     }
 
     /// Whether the port speaks RoCE, not InfiniBand.
@@ -237,8 +275,7 @@ impl<M: MappedMemory> IbvDevice<M> {
 
     /// What threads sleep on that wait for a completion. See [`IbvDevice::arm`].
     pub fn arrivals(&self) -> ArrivalsOf {
-        let events = self.events.try_clone();
-        ArrivalsOf(events.expect("another descriptor of the channel"))
+        ArrivalsOf(Arc::clone(&self.arrivals))
     }
 
     /// Asks the driver to make [`IbvDevice::arrivals`] readable at the next completion. Returns whether something has
@@ -320,6 +357,9 @@ impl<M: MappedMemory> Device for IbvDevice<M> {
         if self.is_armed {
             self.is_armed = false;
             self.take_events();
+            self.take_async();
+        } else if now >= self.look_at_events_at {
+            self.take_async();
         }
         let mut taken = 0;
         for index in 0..self.cqs.capacity() {
@@ -448,6 +488,11 @@ impl<M: MappedMemory> Device for IbvDevice<M> {
 
 impl<M> Drop for IbvDevice<M> {
     fn drop(&mut self) {
+        // A forked child has none of the descriptors, and its parent uses the objects.
+        if is_forked() {
+            return;
+        }
+        self.private.clear();
         // The driver refuses to end what something else uses, so the order is that of use. What it refuses all the same stays
         // until the process ends.
         // SAFETY: the objects exist, and nobody has them after this.
@@ -476,6 +521,12 @@ impl<M> Drop for IbvDevice<M> {
             (self.verbs.ibv_close_device)(self.context);
         }
     }
+}
+
+/// Another descriptor of the same file, which does not block.
+fn unblocked(fd: BorrowedFd<'_>) -> rustix::io::Result<Descriptor<OwnedFd>> {
+    fcntl_setfl(fd, fcntl_getfl(fd)? | OFlags::NONBLOCK)?;
+    Descriptor::open(|| rustix::io::fcntl_dupfd_cloexec(fd, 3))
 }
 
 #[cold]

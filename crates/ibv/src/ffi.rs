@@ -43,6 +43,31 @@ pub(crate) struct Context {
     // The rest is the library's.
 }
 
+/// An asynchronous event.
+#[repr(C)]
+pub(crate) struct AsyncEvent {
+    pub(crate) element: AsyncElement,
+    pub(crate) event_type: c_int,
+}
+
+impl AsyncEvent {
+    pub(crate) const fn blank() -> AsyncEvent {
+        AsyncEvent {
+            element: AsyncElement {
+                pointer: std::ptr::null_mut(),
+            },
+            event_type: -1,
+        }
+    }
+}
+
+/// What an event is about: a queue, a queue pair, or a port's number.
+#[repr(C)]
+pub(crate) union AsyncElement {
+    pub(crate) pointer: *mut c_void,
+    pub(crate) number: c_int,
+}
+
 /// A completion queue.
 #[repr(C)]
 pub(crate) struct Cq {
@@ -399,6 +424,18 @@ pub(crate) mod value {
     pub(crate) const WC_REM_ACCESS_ERR: c_int = 10;
     pub(crate) const WC_RETRY_EXC_ERR: c_int = 12;
     pub(crate) const WC_RNR_RETRY_EXC_ERR: c_int = 13;
+
+    pub(crate) const EVENT_CQ_ERR: c_int = 0;
+    pub(crate) const EVENT_QP_FATAL: c_int = 1;
+    pub(crate) const EVENT_QP_REQ_ERR: c_int = 2;
+    pub(crate) const EVENT_QP_ACCESS_ERR: c_int = 3;
+    pub(crate) const EVENT_PATH_MIG_ERR: c_int = 7;
+    pub(crate) const EVENT_DEVICE_FATAL: c_int = 8;
+    pub(crate) const EVENT_PORT_ACTIVE: c_int = 9;
+    pub(crate) const EVENT_PORT_ERR: c_int = 10;
+    pub(crate) const EVENT_LID_CHANGE: c_int = 11;
+    pub(crate) const EVENT_SRQ_ERR: c_int = 14;
+    pub(crate) const EVENT_GID_CHANGE: c_int = 18;
 
     pub(crate) const ATOMIC_GLOB: c_int = 2;
     pub(crate) const PORT_ACTIVE: c_int = 4;

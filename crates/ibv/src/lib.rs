@@ -11,6 +11,7 @@
 //! - `library`: the functions, found by name.
 //! - `port`: which adapter, port and GID are used.
 //! - `device`: the contract. `requests` keeps what was posted. `convert` translates attributes and statuses.
+//! - `device/events`: what the adapter has lost, or has changed at it.
 //!
 //! What an adapter lacks of the contract is said by its [`farreach_verbs::Attributes`]: no keyed check, no lists, no blocks, no
 //! XRC, and the standard's two atomics, which exclude those of CPUs on few adapters. A write of a peer is not announced: who waits for
@@ -28,7 +29,7 @@ mod requests;
 
 use thiserror::Error;
 
-pub use device::{ArrivalsOf, IbvDevice, Traffic};
+pub use device::{ArrivalsOf, IbvDevice, Loss, Notice, Traffic};
 pub use port::Wanted;
 
 /// Why no adapter could be opened.

@@ -9,8 +9,8 @@ use libloading::Library;
 
 use crate::OpenError;
 use crate::ffi::{
-    AhAttr, CompChannel, Context, Cq, DeviceAttr, Gid, Mr, PortAttr, Qp, QpAttr, QpInitAttr, Srq,
-    SrqInitAttr,
+    AhAttr, AsyncEvent, CompChannel, Context, Cq, DeviceAttr, Gid, Mr, PortAttr, Qp, QpAttr,
+    QpInitAttr, Srq, SrqInitAttr,
 };
 
 /// The library's file. Its version has not changed since 2006.
@@ -59,6 +59,9 @@ functions! {
     ibv_destroy_comp_channel: fn(*mut CompChannel) -> c_int;
     ibv_create_cq: fn(*mut Context, c_int, *mut c_void, *mut CompChannel, c_int) -> *mut Cq;
     ibv_destroy_cq: fn(*mut Cq) -> c_int;
+    ibv_get_async_event: fn(*mut Context, *mut AsyncEvent) -> c_int;
+    ibv_ack_async_event: fn(*mut AsyncEvent);
+    ibv_fork_init: fn() -> c_int;
     ibv_get_cq_event: fn(*mut CompChannel, *mut *mut Cq, *mut *mut c_void) -> c_int;
     ibv_ack_cq_events: fn(*mut Cq, c_uint);
     ibv_create_srq: fn(*mut c_void, *mut SrqInitAttr) -> *mut Srq;
@@ -79,7 +82,12 @@ impl Verbs {
             // SAFETY: the library's initialisers only read settings and register drivers.
             let library = unsafe { Library::new(FILE) };
             let library = library.map_err(|source| OpenError::NoLibrary(source.to_string()))?;
-            Verbs::of(Box::leak(Box::new(library)))
+            let verbs = Verbs::of(Box::leak(Box::new(library)))?;
+            // Where the kernel copies the pages of an adapter for a forked child by itself, this does nothing. Elsewhere children lose
+            // registered pages, as it is said of the library; else a child would make the adapter miss what the process writes.
+            // SAFETY: nothing is registered yet. A refusal leaves things as they are.
+            unsafe { (verbs.ibv_fork_init)() };
+            Ok(verbs)
         });
         loaded.as_ref().map_err(Clone::clone)
     }

@@ -31,6 +31,8 @@ pub(crate) struct Port {
     pub(crate) attributes: PortAttr,
     pub(crate) gid: Gid,
     pub(crate) gid_index: u8,
+    /// Which GID is used, and the others.
+    pub(crate) gid_choice: String,
 }
 
 /// An open adapter with a usable port.
@@ -159,7 +161,7 @@ fn look_at_port(
             "{name} port {number}: it is not active; connect its cable or turn its network interface on (ip link set DEV up)"
         ));
     }
-    let mut best: Option<(u32, u8, Gid)> = None;
+    let mut found: Vec<(u32, u8, Gid, String)> = Vec::new();
     for index in 0..attributes.gid_tbl_len.clamp(0, 256) {
         let mut gid = Gid::new([0; 16]);
         // SAFETY: the device is open, and the library stores a GID.
@@ -171,11 +173,25 @@ fn look_at_port(
         let Some(rank) = rank(gid.raw, &kind, attributes.link_layer, wanted) else {
             continue;
         };
-        if best.is_none_or(|(least, ..)| rank < least) {
-            best = Some((rank, index as u8, gid));
-        }
+        found.push((rank, index as u8, gid, kind.trim().to_owned()));
     }
-    let Some((_, gid_index, gid)) = best else {
+    // Of equal ones the first.
+    found.sort_by_key(|(rank, ..)| *rank);
+    let mut names = found.iter().map(|(_, index, gid, kind)| {
+        let address = Ipv6Addr::from(gid.raw).to_canonical();
+        let kind = if kind.is_empty() {
+            ""
+        } else {
+            &format!(", {kind}")
+        };
+        format!("{address} (index {index}{kind})")
+    });
+    let (first, others) = (names.next().unwrap_or_default(), names.collect::<Vec<_>>());
+    let gid_choice = match &others[..] {
+        [] => format!("GID of {first}"),
+        others => format!("GID of {first} before {}", others.join(", ")),
+    };
+    let Some((_, gid_index, gid, _)) = found.into_iter().next() else {
         return Err(match wanted.gid {
             Some(address) => format!("{name} port {number}: none of its GIDs is that of {address}"),
             None => format!(
@@ -188,6 +204,7 @@ fn look_at_port(
         attributes,
         gid,
         gid_index,
+        gid_choice,
     })
 }
 

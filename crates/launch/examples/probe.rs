@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use farreach_launch::client::Job;
 use farreach_launch::head::{JobSpec, Labels, run};
 use farreach_launch::{AGENT_ARGUMENT, APP_ARGUMENT, Placement, Program, STATS_BYTES_MAX, now_ns};
-use farreach_node::Endpoint;
-use farreach_verbs::{AdapterAddress, QpNumber};
+use farreach_node::{DeviceTag, Endpoint};
+use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
 const PATIENCE: Duration = Duration::from_mins(5);
 
@@ -147,13 +147,17 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
 }
 
 fn endpoint(rank: u32) -> Endpoint {
-    Endpoint {
+    let destination = UdDestination {
         address: AdapterAddress {
             gid: [rank as u8; 16],
             port: 1000 + rank as u16,
         },
         qp: QpNumber(rank + 1),
         qkey: rank + 2,
+    };
+    Endpoint {
+        destination,
+        device: DeviceTag(rank as u16),
     }
 }
 

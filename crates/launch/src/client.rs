@@ -98,6 +98,7 @@ pub struct Job {
     key: JobKey,
     /// When the head started, by this host's clock.
     head_ns: Option<u64>,
+    no_adapter: Option<String>,
     arena: Arena,
     /// The connection to the agent. `None` in a job of one process without a launcher.
     link: Option<Link>,
@@ -153,6 +154,7 @@ impl Job {
             host: welcome.host,
             key: welcome.key,
             head_ns: welcome.head_ns,
+            no_adapter: welcome.no_adapter,
             arena,
             link: Some(Link {
                 fd: fd.into(),
@@ -187,10 +189,16 @@ impl Job {
             host: crate::host_name(),
             key: crate::random(),
             head_ns: None,
+            no_adapter: Some("the job has one process".to_owned()),
             arena,
             link: None,
             state: Mutex::default(),
         })
+    }
+
+    /// Why the job can't use RDMA adapters: a host that has none, and why. `None` if each host has one.
+    pub fn no_adapter(&self) -> Option<&str> {
+        self.no_adapter.as_deref()
     }
 
     /// This process's rank.

@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::hosts::Facts;
 
 /// The version of the messages between agent and rank. Every change of a message changes it.
-pub(crate) const VERSION: u32 = 7;
+pub(crate) const VERSION: u32 = 8;
 
 /// The most bytes of a message, except of messages from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -175,6 +175,8 @@ pub(crate) struct Order {
     pub(crate) settings: Vec<String>,
     pub(crate) heap_bytes: u64,
     pub(crate) globals_bytes: u64,
+    /// The first host without a usable RDMA adapter, and why it has none. `None` if each host has one.
+    pub(crate) no_adapter: Option<String>,
 }
 
 /// A program of some consecutive ranks.
@@ -403,4 +405,6 @@ pub(crate) struct Welcome {
     pub(crate) arena_fd: i32,
     /// When the head started, by this host's clock. `None` if the head has another clock.
     pub(crate) head_ns: Option<u64>,
+    /// [`Order::no_adapter`].
+    pub(crate) no_adapter: Option<String>,
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
-use crate::endpoint::Endpoint;
+use crate::endpoint::{DeviceTag, Endpoint};
 use crate::shared::DirectoryEntry;
 
 /// The directory in an arena.
@@ -32,13 +32,17 @@ impl<'a> Directory<'a> {
         for (bytes, word) in gid.chunks_exact_mut(8).zip(&entry.gid) {
             bytes.copy_from_slice(&word.load(Ordering::Relaxed).to_ne_bytes());
         }
-        Some(UdDestination {
-            address: AdapterAddress {
-                gid,
-                port: entry.port.load(Ordering::Relaxed) as u16,
+        let port_and_device = entry.port_and_device.load(Ordering::Relaxed);
+        Some(Endpoint {
+            destination: UdDestination {
+                address: AdapterAddress {
+                    gid,
+                    port: port_and_device as u16,
+                },
+                qp: QpNumber(entry.qp.load(Ordering::Relaxed)),
+                qkey: entry.qkey.load(Ordering::Relaxed),
             },
-            qp: QpNumber(entry.qp.load(Ordering::Relaxed)),
-            qkey: entry.qkey.load(Ordering::Relaxed),
+            device: DeviceTag((port_and_device >> 16) as u16),
         })
     }
 
@@ -52,13 +56,14 @@ impl<'a> Directory<'a> {
             let bytes = bytes.try_into().expect("half a GID is 8 bytes");
             word.store(u64::from_ne_bytes(bytes), Ordering::Relaxed);
         };
-        let (low, high) = endpoint.address.gid.split_at(8);
+        let to = &endpoint.destination;
+        let (low, high) = to.address.gid.split_at(8);
         store(&entry.gid[0], low);
         store(&entry.gid[1], high);
-        let port = u32::from(endpoint.address.port);
-        entry.port.store(port, Ordering::Relaxed);
-        entry.qp.store(endpoint.qp.0, Ordering::Relaxed);
-        entry.qkey.store(endpoint.qkey, Ordering::Relaxed);
+        let port = u32::from(to.address.port) | u32::from(endpoint.device.0) << 16;
+        entry.port_and_device.store(port, Ordering::Relaxed);
+        entry.qp.store(to.qp.0, Ordering::Relaxed);
+        entry.qkey.store(to.qkey, Ordering::Relaxed);
         entry.published.store(1, Ordering::Release);
     }
 }

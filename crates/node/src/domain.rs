@@ -190,7 +190,7 @@ impl XrcDomain<Memory> for ArenaDomain {
         fence(Ordering::SeqCst);
         let armed = &self.arena.domain_process(owner).armed;
         let sleeps = armed.load(Ordering::Relaxed) == 1 && armed.swap(0, Ordering::SeqCst) == 1;
-        Forwarded::Done(sleeps.then_some(endpoint.address))
+        Forwarded::Done(sleeps.then_some(endpoint.destination.address))
     }
 
     fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {

@@ -23,6 +23,7 @@
 
 mod account;
 mod accumulate;
+mod adapters;
 mod arena;
 mod attach;
 mod barrier;
@@ -63,6 +64,9 @@ mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use accumulate::{LOCKS_BYTES, Stripe, Stripes, add_alone};
+pub use adapters::{
+    Adapter, AdapterGid, AdapterPort, LOCKED_LEAST, adapters, locked_most, no_adapter,
+};
 pub use arena::{Arena, ArenaError};
 pub use attach::{is_ending, permit_attach, pid_namespace, probe_attach, read_process, yama_scope};
 pub use barrier::{Arrival, NodeBarrier};
@@ -70,7 +74,7 @@ pub use directory::Directory;
 pub use domain::ArenaDomain;
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, PreparedSleep};
 pub use ending::{flush_and_end, flush_before_end, flush_when_ended, ignore_end};
-pub use endpoint::{Endpoint, WireEndpoint};
+pub use endpoint::{DeviceTag, Endpoint, WireEndpoint};
 pub use flag::Flag;
 pub use globals::{ExposeError, Exposed, Globals, GlobalsError, Span, pages_of};
 pub use inboxes::{

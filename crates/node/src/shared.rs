@@ -25,7 +25,7 @@ pub(crate) struct DirectoryControl {
 /// The directory entry of one rank of the job.
 ///
 /// ```text
-///   0 published u32 │ 4 queue pair u32 │ 8 Q_Key u32 │ 12 port u32 │ 16 GID 16 B (2 words)
+///   0 published u32 │ 4 queue pair u32 │ 8 Q_Key u32 │ 12 port u16, device u16 │ 16 GID 16 B (2 words)
 /// ```
 #[derive(Debug)]
 #[repr(C, align(8))]
@@ -34,7 +34,8 @@ pub(crate) struct DirectoryEntry {
     pub(crate) published: AtomicU32,
     pub(crate) qp: AtomicU32,
     pub(crate) qkey: AtomicU32,
-    pub(crate) port: AtomicU32,
+    /// The UDP port, and in the upper half what the device is.
+    pub(crate) port_and_device: AtomicU32,
     /// The bytes of the GID in network order, as two words of the node's byte order.
     pub(crate) gid: [AtomicU64; 2],
 }

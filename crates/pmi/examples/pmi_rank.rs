@@ -10,9 +10,9 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use farreach_node::Endpoint;
+use farreach_node::{DeviceTag, Endpoint};
 use farreach_pmi::{Job, PmiError, Wanted};
-use farreach_verbs::{AdapterAddress, QpNumber};
+use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 use rustix::net::{
     AddressFamily, RecvFlags, SendFlags, SocketAddrUnix, SocketFlags, SocketType, connect, recv,
     send, socket_with,
@@ -121,12 +121,16 @@ fn intrude(name: &str) {
 }
 
 fn endpoint(rank: u32) -> Endpoint {
-    Endpoint {
+    let destination = UdDestination {
         address: AdapterAddress {
             gid: std::net::Ipv4Addr::LOCALHOST.to_ipv6_mapped().octets(),
             port: 1000 + rank as u16,
         },
         qp: QpNumber(rank + 1),
         qkey: rank + 2,
+    };
+    Endpoint {
+        destination,
+        device: DeviceTag(rank as u16),
     }
 }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{PmiError, os};
 
 /// The version of these messages and of the values that nodes exchange.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 /// The most bytes of a message.
 const BYTES_MAX: usize = 4096;
 /// The most bytes of a text in a message.

@@ -8,7 +8,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use farreach_node::WireEndpoint;
+use farreach_node::{DeviceTag, WireEndpoint};
 use serde::{Deserialize, Serialize};
 
 use crate::channel::Sizes;
@@ -41,17 +41,19 @@ pub(crate) struct NodeValue {
 /// Endpoints of a node's processes, by their index there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Endpoints {
-    /// All have this address.
-    OneAddress([u8; 16], Vec<(u16, u32, u32)>),
+    /// All have this address and such a device.
+    OneAddress([u8; 16], DeviceTag, Vec<(u16, u32, u32)>),
     Listed(Vec<WireEndpoint>),
 }
 
 impl Endpoints {
     pub(crate) fn new(all: &[WireEndpoint]) -> Endpoints {
         match all.first() {
-            Some(first) if all.iter().all(|one| one.gid == first.gid) => {
+            Some(first)
+                if (all.iter()).all(|one| (one.gid, one.device) == (first.gid, first.device)) =>
+            {
                 let short = |one: &WireEndpoint| (one.port, one.qp, one.qkey);
-                Endpoints::OneAddress(first.gid, all.iter().map(short).collect())
+                Endpoints::OneAddress(first.gid, first.device, all.iter().map(short).collect())
             }
             _ => Endpoints::Listed(all.to_vec()),
         }
@@ -60,12 +62,13 @@ impl Endpoints {
     pub(crate) fn into_list(self) -> Vec<WireEndpoint> {
         match self {
             Endpoints::Listed(all) => all,
-            Endpoints::OneAddress(gid, all) => {
+            Endpoints::OneAddress(gid, device, all) => {
                 let whole = |(port, qp, qkey)| WireEndpoint {
                     gid,
                     port,
                     qp,
                     qkey,
+                    device,
                 };
                 all.into_iter().map(whole).collect()
             }

@@ -164,6 +164,7 @@ impl World {
         let mut stats = ProcessStats {
             rank: self.rank,
             reach: self.settings.fabric.reach.to_string(),
+            device: self.settings.device.reason.clone(),
             init: self.init,
             heap_bytes: self.heap().in_use(),
             attach: self.attach_stats(),

@@ -44,6 +44,11 @@ impl Abilities {
         Abilities(bits & Abilities::ALL.0)
     }
 
+    /// The set as bits, which [`Abilities::from_bits`] reads.
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The set with these names, separated by commas. `none` and `all` are names too. `None` if a
     /// name is unknown.
     pub fn parse(text: &str) -> Option<Abilities> {
@@ -97,6 +102,21 @@ impl Attributes {
             registers_sparsely: self.registers_sparsely && has(Abilities::SPARSE_REGIONS),
             ..self
         }
+    }
+
+    /// The abilities that the device has.
+    pub fn abilities(&self) -> Abilities {
+        let has = [
+            self.keyed_check,
+            self.write_list > 0,
+            self.blocks,
+            self.coherent_atomics,
+            self.extended_atomics,
+            self.registers_sparsely,
+        ];
+        (Abilities::NAMES.iter().zip(has))
+            .filter(|(_, has)| *has)
+            .fold(Abilities::NONE, |set, (named, _)| set | named.0)
     }
 
     /// Whether the device executes an atomic so that it excludes those of the CPUs. Otherwise the CPU of

@@ -32,6 +32,7 @@ mod memory;
 mod number;
 mod queue;
 mod time;
+mod transition;
 
 pub use abilities::Abilities;
 pub use address::AdapterAddress;

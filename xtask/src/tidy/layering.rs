@@ -57,7 +57,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-ibv",
-        may_use: &["farreach-verbs"],
+        may_use: &["farreach-forks", "farreach-verbs"],
         tests_may_use: &["farreach-conformance", "farreach-node"],
     },
     Room {

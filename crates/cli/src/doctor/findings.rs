@@ -1,11 +1,12 @@
 //! What a report means, and what to change.
 
+use farreach_runtime::devices::{self, Adapter, LOCKED_LEAST};
 use serde::Serialize;
 
 use super::host::{Link, Report, size};
 
-/// Bytes of memory that a process may lock, as hardware adapters need.
-const MEMLOCK_MIN: u64 = 64 << 20;
+/// GIDs of a port that are shown.
+const GIDS_MOST: usize = 8;
 /// Files that an agent may have open for 256 ranks.
 const OPEN_FILES_MIN: u64 = 1088;
 /// Processes and threads of 64 ranks.
@@ -49,6 +50,7 @@ pub(crate) fn findings(report: &Report) -> Vec<Finding> {
             "no interface has an address that other hosts can reach: jobs on this host alone";
         all.push(finding(Grade::Note, "interfaces", text.to_owned()));
     }
+    all.extend(report.adapters.iter().flat_map(adapter));
     all.extend([
         receive_buffer(report),
         cores(report),
@@ -145,14 +147,60 @@ fn shm(report: &Report) -> Finding {
     )
 }
 
+/// An adapter, and what its control group leaves of it.
+fn adapter(adapter: &Adapter) -> Vec<Finding> {
+    let name = &adapter.name;
+    let port = |port: &devices::AdapterPort| {
+        let gids = port.gids.iter().map(|gid| match &*gid.kind {
+            "" => gid.address.to_string(),
+            kind => format!("{} ({kind})", gid.address),
+        });
+        let gids: Vec<String> = gids.take(GIDS_MOST).collect();
+        let gids = match &gids[..] {
+            [] => "no GID".to_owned(),
+            gids => format!("GIDs {}", gids.join(", ")),
+        };
+        format!("port {} {}, {}, {gids}", port.number, port.state, port.link)
+    };
+    let ports: Vec<String> = adapter.ports.iter().map(port).collect();
+    let text = format!("{name}: {}", ports.join("; "));
+    let mut found = match adapter.refusal() {
+        None => {
+            let hint = "; FARREACH_DEVICE=ibv or auto uses it, and FARREACH_GID names another GID than farreach info tells";
+            vec![finding(Grade::Fine, "adapter", text + hint)]
+        }
+        Some(refusal) => vec![finding(
+            Grade::Note,
+            "adapter",
+            format!("{text}; not usable: {refusal}"),
+        )],
+    };
+    if let Some(limit) = &adapter.limit {
+        let text = format!(
+            "a control group limits {name} to {limit} (rdma.max): a process takes 1 handle, and an object for each queue pair, queue and \
+             2 MiB of memory in transfers"
+        );
+        found.push(finding(Grade::Note, "adapter limit", text));
+    }
+    found
+}
+
 fn memlock(report: &Report) -> Finding {
     match report.memlock {
-        Some(bytes) if bytes < MEMLOCK_MIN => {
+        Some(bytes) if bytes < LOCKED_LEAST => {
+            let needs = size(LOCKED_LEAST);
             let text = format!(
-                "{}; the software adapter locks none, but hardware adapters do: raise it (ulimit -l, LimitMEMLOCK)",
+                "{}; the software adapter locks none, but hardware adapters need {needs} for each process, and 2 MiB more for each \
+                 2 MiB of memory in transfers beyond that: raise it (ulimit -l unlimited, LimitMEMLOCK=infinity)",
                 size(bytes)
             );
-            finding(Grade::Note, "locked memory", text)
+            let is_wanted = report.adapters.iter().any(|one| one.refusal().is_none());
+            let grade = if is_wanted {
+                Grade::Change
+            } else {
+                Grade::Note
+            };
+            finding(grade, "locked memory", text)
         }
         Some(bytes) => finding(Grade::Fine, "locked memory", size(bytes)),
         None => finding(Grade::Fine, "locked memory", "without a limit".to_owned()),
@@ -239,6 +287,8 @@ fn libpmix(report: &Report) -> Finding {
 
 #[cfg(test)]
 mod tests {
+    use farreach_runtime::devices::{Adapter, AdapterPort};
+
     use super::{Grade, findings};
     use crate::doctor::host::{Link, Report};
 
@@ -256,6 +306,7 @@ mod tests {
             memory_limit: None,
             shm: Some((64 << 20, 64 << 20)),
             memlock: None,
+            adapters: vec![adapter()],
             open_files: Some(1 << 20),
             receive_buffer: (4 << 20, 4 << 20),
             links: vec![Link {
@@ -274,6 +325,21 @@ mod tests {
         }
     }
 
+    fn adapter() -> Adapter {
+        Adapter {
+            name: "mlx5_0".to_owned(),
+            file: Some("/dev/infiniband/uverbs0".into()),
+            is_accessible: true,
+            ports: vec![AdapterPort {
+                number: 1,
+                state: "ACTIVE".to_owned(),
+                link: "InfiniBand".to_owned(),
+                gids: Vec::new(),
+            }],
+            limit: None,
+        }
+    }
+
     #[test]
     fn a_healthy_host_needs_nothing() {
         let all = findings(&healthy());
@@ -282,7 +348,7 @@ mod tests {
 
     #[test]
     fn each_trouble_has_its_remedy() {
-        let troubles: [Trouble; 11] = [
+        let troubles: [Trouble; 13] = [
             (
                 |r| r.receive_buffer.1 = 212_992,
                 Grade::Change,
@@ -310,9 +376,21 @@ mod tests {
             ),
             (
                 |r| r.memlock = Some(8 << 20),
-                Grade::Note,
+                Grade::Change,
                 "locked memory",
-                "8 MiB",
+                "8 MiB; the software adapter locks none, but hardware adapters need 64 MiB",
+            ),
+            (
+                |r| r.adapters[0].ports[0].state = "DOWN".to_owned(),
+                Grade::Note,
+                "adapter",
+                "mlx5_0 port 1 is DOWN",
+            ),
+            (
+                |r| r.adapters[0].limit = Some("hca_handle=2 hca_object=2000".to_owned()),
+                Grade::Note,
+                "adapter limit",
+                "mlx5_0 to hca_handle=2",
             ),
             (|r| r.attach.0 = false, Grade::Note, "attach", "SYS_PTRACE"),
             (

@@ -6,7 +6,7 @@ use std::net::UdpSocket;
 
 use farreach::settings;
 use farreach_launch::hosts::Interface;
-use farreach_runtime::devices::{self, Found};
+use farreach_runtime::devices::{self, Adapter, Found};
 use farreach_runtime::jobs;
 use rustix::net::sockopt::{set_socket_recv_buffer_size, socket_recv_buffer_size};
 use rustix::process::{Resource, getrlimit};
@@ -38,6 +38,8 @@ pub(crate) struct Report {
     pub(crate) shm: Option<(u64, u64)>,
     /// Bytes that a process may lock. `None`: all.
     pub(crate) memlock: Option<u64>,
+    /// The RDMA adapters that the kernel shows.
+    pub(crate) adapters: Vec<Adapter>,
     /// Files that a process may have open. `None`: any number.
     pub(crate) open_files: Option<u64>,
     /// Bytes of a socket's receive buffer that are wanted, and those that the kernel grants.
@@ -88,7 +90,8 @@ impl Report {
             shm: rustix::fs::statvfs("/dev/shm")
                 .ok()
                 .map(|shm| (shm.f_blocks * shm.f_frsize, shm.f_bavail * shm.f_frsize)),
-            memlock: getrlimit(Resource::Memlock).current,
+            memlock: devices::locked_most(),
+            adapters: devices::adapters(),
             open_files: getrlimit(Resource::Nofile).maximum,
             receive_buffer: receive_buffer(),
             links: links(),

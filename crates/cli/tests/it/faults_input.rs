@@ -53,6 +53,22 @@ fn impossible_placements_are_refused_with_the_limit() {
 }
 
 #[test]
+fn processes_with_other_devices_end_the_job() {
+    let parts = ["heat2d", "--steps", "3"];
+    let mut arguments = vec!["run", "-n", "1", "--nodes", "2"];
+    arguments.extend(parts);
+    arguments.extend([":", "-n", "1", "-x", "FARREACH_SOFT_WITHOUT=lists"]);
+    arguments.extend(parts);
+    let output = run(&arguments);
+    let told = [
+        "the software device (without lists)",
+        "(node 1)",
+        "give all processes the same FARREACH_SOFT_WITHOUT",
+    ];
+    assert_refused(&output, 1, &told);
+}
+
+#[test]
 fn unknown_settings_are_refused_with_the_nearest_name() {
     let told = "unknown setting FARREACH_LOOS; did you mean FARREACH_LOSS?";
     let by_option = run(&["run", "-n", "2", "-x", "FARREACH_LOOS=1", "hello"]);

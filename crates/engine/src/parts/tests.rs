@@ -11,6 +11,10 @@ fn parts_are_rounded_out_and_stay_inside() {
     assert_eq!(around(GRAIN - 4, 8, limit, GRAIN), Some(0..2 * GRAIN));
     assert_eq!(around(GRAIN, 0, limit, GRAIN), Some(GRAIN..2 * GRAIN));
     assert_eq!(around(5 * GRAIN, 100, limit, GRAIN), Some(5 * GRAIN..limit));
+    assert_eq!(around(limit, 0, limit, GRAIN), Some(6 * GRAIN..limit));
+    let at_border = around(GRAIN, 0, GRAIN, GRAIN);
+    assert_eq!(at_border, Some(0..GRAIN));
+    assert_eq!(around(0, 0, 0, GRAIN), None);
     assert_eq!(around(5 * GRAIN, 101, limit, GRAIN), None);
     assert_eq!(around(u64::MAX, 2, limit, GRAIN), None);
 }

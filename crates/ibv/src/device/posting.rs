@@ -12,7 +12,7 @@ use farreach_verbs::{
     Sge, SrqId, Transport, UdSource,
 };
 
-use super::{IbvDevice, Qp, Receive, ReceiveOwner, not_found};
+use super::{IbvDevice, Loss, Qp, Receive, ReceiveOwner, not_found};
 use crate::convert;
 use crate::ffi::{
     AhAttr, Atomic, Gid, GlobalRoute, Rdma, RecvWr, SendWr, Sge as RawSge, Ud, Wc, Wr, value,
@@ -393,8 +393,11 @@ impl<M: MappedMemory> IbvDevice<M> {
                 let poll = (*(*raw).context).ops.poll_cq;
                 poll.expect("each driver completes")(raw, BATCH as i32, batch.as_mut_ptr().cast())
             };
-            // A negative count is a queue that has failed. Its queue pairs fail by their timeouts.
-            let count = usize::try_from(count).unwrap_or_default();
+            let Ok(count) = usize::try_from(count) else {
+                // A negative count is a queue that has failed.
+                self.lose(Loss::CompletionQueue);
+                return taken;
+            };
             for wc in &batch[..count] {
                 // SAFETY: the driver has stored as many.
                 let wc = unsafe { wc.assume_init() };

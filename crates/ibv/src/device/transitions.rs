@@ -27,11 +27,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             .ok_or_else(|| not_found("queue pair", number.0))?;
         let (transport, raw) = (qp.init.transport, qp.raw);
         let state = self.state_of(number)?;
-        let leads_to = leads_to(state, transport, transition).ok_or(DeviceError::InvalidState {
-            qp: number,
-            state,
-            what: what(transition),
-        })?;
+        let leads_to = transition.check(transport, (number, state))?;
         if (state, leads_to) == (QpState::Reset, QpState::Error) {
             // Drivers know no direct way.
             let to_init = QpTransition::ToInit {
@@ -76,7 +72,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         // SAFETY: the queue pair exists, and the library reads what the mask names.
         let refused = unsafe { (self.verbs.ibv_modify_qp)(raw, &raw mut attributes, mask) };
         if refused != 0 {
-            return Err(convert::refusal(what(transition), refused));
+            return Err(convert::refusal(transition.name(), refused));
         }
         Ok(())
     }
@@ -203,32 +199,6 @@ impl<M: MappedMemory> IbvDevice<M> {
             return Err(convert::refusal("a queue pair's state", refused));
         }
         Ok(attributes)
-    }
-}
-
-/// Where a transition leads. `None` if it is not allowed in this state.
-fn leads_to(state: QpState, transport: Transport, transition: &QpTransition) -> Option<QpState> {
-    let is_ud = transport == Transport::Ud;
-    match (state, transition) {
-        (_, QpTransition::ToReset) => Some(QpState::Reset),
-        (_, QpTransition::ToError) => Some(QpState::Error),
-        (QpState::Reset, QpTransition::ToInit { .. }) => Some(QpState::Init),
-        (QpState::Init, QpTransition::ToRtr { .. }) if !is_ud => Some(QpState::Rtr),
-        (QpState::Init, QpTransition::ToRtrUd) if is_ud => Some(QpState::Rtr),
-        (QpState::Rtr | QpState::Sqd, QpTransition::ToRts { .. }) => Some(QpState::Rts),
-        (QpState::Rts, QpTransition::ToSqd) => Some(QpState::Sqd),
-        _ => None,
-    }
-}
-
-fn what(transition: &QpTransition) -> &'static str {
-    match transition {
-        QpTransition::ToInit { .. } => "the transition to INIT",
-        QpTransition::ToRtr { .. } | QpTransition::ToRtrUd => "the transition to RTR",
-        QpTransition::ToRts { .. } => "the transition to RTS",
-        QpTransition::ToSqd => "the transition to SQD",
-        QpTransition::ToError => "the transition to ERROR",
-        QpTransition::ToReset => "the transition to RESET",
     }
 }
 

@@ -67,6 +67,7 @@ fn expected() -> Vec<(String, u64)> {
             port_num = "port_num";
         GlobalRoute "ibv_global_route": dgid = "dgid", flow_label = "flow_label",
             sgid_index = "sgid_index", hop_limit = "hop_limit", traffic_class = "traffic_class";
+        AsyncEvent "ibv_async_event": element = "element", event_type = "event_type";
         SrqInitAttr "ibv_srq_init_attr": max_wr = "attr.max_wr", max_sge = "attr.max_sge";
     }
     let wr = offset_of!(SendWr, wr);
@@ -84,6 +85,7 @@ fn expected() -> Vec<(String, u64)> {
         all.push((expression, (wr + offset) as u64));
     }
     for (name, size) in [
+        ("ibv_async_event", size_of::<AsyncEvent>()),
         ("ibv_wc", size_of::<Wc>()),
         ("ibv_send_wr", size_of::<SendWr>()),
         ("ibv_recv_wr", size_of::<RecvWr>()),
@@ -103,7 +105,9 @@ fn expected() -> Vec<(String, u64)> {
         QP_MAX_DEST_RD_ATOMIC, QP_DEST_QPN, QPS_RESET, QPS_INIT, QPS_RTR, QPS_RTS, QPS_ERR, WC_RECV_RDMA_WITH_IMM, WC_WITH_IMM, WC_SUCCESS, WC_LOC_LEN_ERR,
         WC_LOC_QP_OP_ERR, WC_LOC_PROT_ERR, WC_WR_FLUSH_ERR, WC_REM_INV_REQ_ERR,
         WC_REM_ACCESS_ERR, WC_RETRY_EXC_ERR, WC_RNR_RETRY_EXC_ERR, ATOMIC_GLOB,
-        PORT_ACTIVE, LINK_LAYER_ETHERNET,
+        PORT_ACTIVE, LINK_LAYER_ETHERNET, EVENT_CQ_ERR, EVENT_QP_FATAL, EVENT_QP_REQ_ERR,
+        EVENT_QP_ACCESS_ERR, EVENT_PATH_MIG_ERR, EVENT_DEVICE_FATAL, EVENT_PORT_ACTIVE,
+        EVENT_PORT_ERR, EVENT_LID_CHANGE, EVENT_SRQ_ERR, EVENT_GID_CHANGE,
     }
     all
 }

@@ -181,6 +181,7 @@ impl Node {
             key: order.key,
             arena_fd: arena_fd.as_raw_fd(),
             head_ns: self.head_ns,
+            no_adapter: order.no_adapter.clone(),
         })));
         channel.flush()?;
 

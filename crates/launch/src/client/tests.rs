@@ -1,15 +1,18 @@
 use super::{ClientError, Job};
 use crate::STATS_BYTES_MAX;
-use farreach_node::Endpoint;
-use farreach_verbs::{AdapterAddress, QpNumber};
+use farreach_node::{DeviceTag, Endpoint};
+use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
 const HEAP_BYTES: u64 = 1 << 20;
 
 fn endpoint(port: u16) -> Endpoint {
     Endpoint {
-        address: AdapterAddress { gid: [7; 16], port },
-        qp: QpNumber(3),
-        qkey: 9,
+        destination: UdDestination {
+            address: AdapterAddress { gid: [7; 16], port },
+            qp: QpNumber(3),
+            qkey: 9,
+        },
+        device: DeviceTag(port),
     }
 }
 

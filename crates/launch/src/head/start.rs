@@ -45,6 +45,7 @@ impl Head {
     pub(super) fn start_agents(&mut self) -> Result<(), LaunchError> {
         self.is_ordered = self.spec.hosts.is_none();
         let open_files = self.raise_open_files()?;
+        let no_adapter = farreach_node::no_adapter();
         for node in 0..self.spec.placement.nodes() {
             let started = match &self.spec.hosts {
                 Some(hosts) if !is_here(&hosts.names[node as usize]) => {
@@ -60,7 +61,7 @@ impl Head {
                             host_size: placement.size(),
                             first_core: (0..node).map(|node| placement.local_size(node)).sum(),
                         };
-                        let order = self.order(node, cores, Vec::new());
+                        let order = self.order(node, cores, Vec::new(), no_adapter.clone());
                         link.send(&HeadToAgent::Start(Box::new(order)));
                         link.flush();
                     }
@@ -108,7 +109,13 @@ impl Head {
     }
 
     /// The order of a node. `env` comes first, so that the job's variables override it.
-    fn order(&self, node: u32, cores: Cores, env: Vec<(OsString, OsString)>) -> Order {
+    fn order(
+        &self,
+        node: u32,
+        cores: Cores,
+        env: Vec<(OsString, OsString)>,
+        no_adapter: Option<String>,
+    ) -> Order {
         let Cores {
             host_size,
             first_core,
@@ -148,6 +155,7 @@ impl Head {
             settings: settings.iter().map(|&prefix| prefix.to_owned()).collect(),
             heap_bytes: self.spec.heap_bytes,
             globals_bytes: self.spec.globals_bytes,
+            no_adapter,
         }
     }
 
@@ -180,6 +188,10 @@ impl Head {
             Ok(addresses) => addresses,
             Err(error) => return self.fail(EXIT_NOT_STARTED, error.to_string()),
         };
+        let no_adapter = facts.iter().find_map(|facts| {
+            let why = facts.no_adapter.as_ref()?;
+            Some(format!("{}: {why}", facts.host))
+        });
         let nodes = 0..facts.len();
         let cores: Vec<Cores> = nodes.map(|node| self.cores(node, &facts)).collect();
         let passed = hosts.passed_variables();
@@ -192,7 +204,7 @@ impl Head {
                 let address: &IpAddr = &addresses[node as usize];
                 env.push((variable.into(), address.to_string().into()));
             }
-            let order = self.order(node, cores, env);
+            let order = self.order(node, cores, env, no_adapter.clone());
             self.links[node as usize].send(&HeadToAgent::Start(Box::new(order)));
         }
     }

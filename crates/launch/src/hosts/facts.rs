@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     pub(crate) network: Option<String>,
     pub(crate) cores: u32,
     pub(crate) interfaces: Vec<Interface>,
+    /// Why processes of the host can't use an RDMA adapter. `None` if they can.
+    pub(crate) no_adapter: Option<String>,
 }
 
 /// An address of a network interface.
@@ -67,6 +69,7 @@ impl Facts {
             network,
             cores: cores.map_or(1, |cores| cores.get() as u32),
             interfaces: interfaces(),
+            no_adapter: farreach_node::no_adapter(),
         }
     }
 }

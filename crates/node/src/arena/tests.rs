@@ -2,6 +2,8 @@ use std::sync::atomic::Ordering;
 
 use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
+use crate::{DeviceTag, Endpoint};
+
 use super::*;
 
 fn small() -> ArenaLayout {
@@ -108,14 +110,17 @@ fn the_memfd_is_closed_on_exec() {
     assert!(Arena::anonymous(small()).unwrap().fd().is_none());
 }
 
-fn endpoint(rank: u32) -> UdDestination {
-    UdDestination {
-        address: AdapterAddress {
-            gid: std::array::from_fn(|i| (rank as u8).wrapping_mul(16) + i as u8),
-            port: 40_000 + rank as u16,
+fn endpoint(rank: u32) -> Endpoint {
+    Endpoint {
+        destination: UdDestination {
+            address: AdapterAddress {
+                gid: std::array::from_fn(|i| (rank as u8).wrapping_mul(16) + i as u8),
+                port: 40_000 + rank as u16,
+            },
+            qp: QpNumber(0x00ab_c000 + rank),
+            qkey: 0xffff_0000 + rank,
         },
-        qp: QpNumber(0x00ab_c000 + rank),
-        qkey: 0xffff_0000 + rank,
+        device: DeviceTag(0xfedc - rank as u16),
     }
 }
 

@@ -1,7 +1,7 @@
 use farreach_verbs::{AdapterAddress, Memory as _, QpNumber, UdDestination};
 
 use super::*;
-use crate::ArenaLayout;
+use crate::{ArenaLayout, DeviceTag, Endpoint};
 
 fn arena() -> Arena {
     let layout = ArenaLayout {
@@ -9,6 +9,17 @@ fn arena() -> Arena {
         ..ArenaLayout::block(6, 2, 1, 4096)
     };
     Arena::anonymous(layout).unwrap()
+}
+
+fn endpoint(address: AdapterAddress) -> Endpoint {
+    Endpoint {
+        destination: UdDestination {
+            address,
+            qp: QpNumber(3),
+            qkey: 4,
+        },
+        device: DeviceTag::default(),
+    }
 }
 
 fn send(srq: SrqNumber) -> ForwardedMessage {
@@ -83,14 +94,9 @@ fn messages_reach_their_owner_and_wake_it_once() {
     let srq = owner.new_srq().unwrap();
     // A process that could not be woken is handed nothing.
     assert_eq!(other.forward(&send(srq), b""), Forwarded::Full);
-    arena.directory().set_endpoint(
-        arena.layout().first_rank + 2,
-        &UdDestination {
-            address,
-            qp: QpNumber(3),
-            qkey: 4,
-        },
-    );
+    arena
+        .directory()
+        .set_endpoint(arena.layout().first_rank + 2, &endpoint(address));
     let mut bytes = Vec::new();
     assert_eq!(owner.take(&mut bytes), None);
     assert!(!owner.sleep_until_packet());
@@ -123,13 +129,8 @@ fn whoever_sleeps_is_woken_or_sees_the_message() {
         gid: [9; 16],
         port: 5,
     };
-    let endpoint = UdDestination {
-        address,
-        qp: QpNumber(3),
-        qkey: 4,
-    };
     let rank = arena.layout().first_rank + 2;
-    arena.directory().set_endpoint(rank, &endpoint);
+    arena.directory().set_endpoint(rank, &endpoint(address));
     let srq = owner.new_srq().unwrap();
     let woken = AtomicU64::new(0);
     std::thread::scope(|scope| {

@@ -26,6 +26,7 @@ fn endpoint(gid: u8, number: u32) -> WireEndpoint {
         port: number as u16,
         qp: number.wrapping_mul(77),
         qkey: !number,
+        device: DeviceTag(number as u16 / 64),
     }
 }
 

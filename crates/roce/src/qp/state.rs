@@ -9,26 +9,6 @@ use crate::config::AdapterConfig;
 
 const MAX_24: u64 = 0xff_ffff;
 
-/// The transition table: the state to which `transition` leads from `state`.
-pub(crate) fn next(
-    transport: Transport,
-    state: QpState,
-    transition: &QpTransition,
-) -> Option<QpState> {
-    use QpState::{Error, Init, Reset, Rtr, Rts, Sqd};
-    use Transport::{Rc, Ud, XrcInitiator, XrcTarget};
-    match (transport, state, transition) {
-        (_, _, QpTransition::ToReset) => Some(Reset),
-        (_, _, QpTransition::ToError) => Some(Error),
-        (_, Reset, QpTransition::ToInit { .. }) => Some(Init),
-        (Rc | XrcInitiator | XrcTarget, Init, QpTransition::ToRtr { .. })
-        | (Ud, Init, QpTransition::ToRtrUd) => Some(Rtr),
-        (_, Rtr | Sqd, QpTransition::ToRts { .. }) => Some(Rts),
-        (Rc | Ud | XrcInitiator, Rts, QpTransition::ToSqd) => Some(Sqd),
-        _ => None,
-    }
-}
-
 /// The state to which the transition leads, if state and attributes allow it.
 pub(super) fn check(
     qp: &Qp,
@@ -37,11 +17,7 @@ pub(super) fn check(
     config: &AdapterConfig,
 ) -> Result<QpState, DeviceError> {
     let (transport, number, state) = qp.half(half);
-    let to = next(transport, state, transition).ok_or(DeviceError::InvalidState {
-        qp: number,
-        state,
-        what: name(transition),
-    })?;
+    let to = transition.check(transport, (number, state))?;
     if half != Half::Both {
         qp.check_partners(half, transition)?;
     }
@@ -112,16 +88,4 @@ pub(crate) fn range(
 fn positive(what: &'static str, duration: Duration) -> Result<(), DeviceError> {
     let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
     range(what, nanos, 1, u64::MAX)
-}
-
-fn name(transition: &QpTransition) -> &'static str {
-    match transition {
-        QpTransition::ToInit { .. } => "the transition to INIT",
-        QpTransition::ToRtr { .. } => "the transition to RTR",
-        QpTransition::ToRtrUd => "the transition of a UD pair to RTR",
-        QpTransition::ToRts { .. } => "the transition to RTS",
-        QpTransition::ToSqd => "the transition to SQD",
-        QpTransition::ToError => "the transition to ERROR",
-        QpTransition::ToReset => "the transition to RESET",
-    }
 }

@@ -30,6 +30,8 @@ pub const INTERNAL: &[&str] = crate::job::jobs::INTERNAL_VARIABLES;
 /// The device that carries what goes between nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeviceChoice {
+    /// An adapter of the host where each host of the job has one, else the user-space adapter.
+    Auto,
     /// The user-space adapter over UDP sockets.
     Soft,
     /// An adapter of the host, through libibverbs.
@@ -46,6 +48,8 @@ pub enum DeviceChoice {
 pub struct DeviceSettings {
     /// Which device it is.
     pub choice: DeviceChoice,
+    /// Why it is this one, if the user has left the choice to the library.
+    pub reason: Option<String>,
     /// The address whose GID an adapter uses. `None`: chosen by rule.
     pub gid: Option<IpAddr>,
     /// Abilities that the soft device does without.
@@ -59,6 +63,7 @@ impl DeviceChoice {
         let (name, port) = (words.next(), words.next());
         let is_whole = words.next().is_none() && name != Some("");
         match kind {
+            "auto" if name.is_none() => Some(DeviceChoice::Auto),
             "soft" if name.is_none() => Some(DeviceChoice::Soft),
             "ibv" if is_whole => Some(DeviceChoice::Ibv {
                 name: name.map(str::to_owned),
@@ -396,9 +401,10 @@ fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
     Ok(DeviceSettings {
         choice: reader.read(
             "FARREACH_DEVICE",
-            "soft, ibv, ibv:NAME or ibv:NAME:PORT",
+            "auto, soft, ibv, ibv:NAME or ibv:NAME:PORT",
             DeviceChoice::parse,
         )?,
+        reason: None,
         gid: reader.read("FARREACH_GID", "auto, or an IP address", |text| {
             or_keyword(text, "auto", parsed)
         })?,

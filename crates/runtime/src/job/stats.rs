@@ -12,6 +12,9 @@ pub struct ProcessStats {
     /// The reach of its connections.
     #[serde(default)]
     pub reach: String,
+    /// The device between nodes, and why it is this one, if the library has chosen it.
+    #[serde(default)]
+    pub device: Option<String>,
     /// Where the time of initialisation went, in seconds.
     pub init: InitTimes,
     /// Seconds from the call that left the job to the moment that all processes had made it.

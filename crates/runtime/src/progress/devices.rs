@@ -10,6 +10,7 @@
 //! A new device is a file beside `soft.rs`, which opens the device, implements `HostDevice` for it and alone names its crate, and a
 //! variant of `AnyDevice`.
 
+mod agreement;
 mod any;
 mod host;
 mod ibv;
@@ -21,13 +22,17 @@ use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+pub use farreach_node::{
+    Adapter, AdapterGid, AdapterPort, LOCKED_LEAST, adapters, locked_most, no_adapter,
+};
 use farreach_node::{probe_attach, yama_scope};
 
 use crate::job::settings::{DeviceChoice, Settings};
 
+pub(crate) use agreement::disagreement;
 pub(crate) use any::AnyDevice;
 pub(crate) use host::{
-    Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault,
+    Arrivals, Counters, Descriptors, DeviceFault, FailureKind, HostDevice, LinkFailure,
 };
 
 /// A device that was found or looked for.
@@ -41,11 +46,12 @@ pub struct Found {
     pub description: String,
 }
 
-/// Looks for devices, by opening them.
+/// Looks for devices, by opening them. What only a job knows, the devices of other hosts, is left out.
 pub fn find(settings: &Settings) -> Vec<Found> {
+    let settings = decide(settings.clone(), no_adapter);
     vec![
-        soft::find(settings),
-        ibv::find(settings),
+        soft::find(&settings),
+        ibv::find(&settings),
         shared_memory(),
         attach(),
     ]
@@ -93,10 +99,39 @@ pub(crate) struct Options<'a> {
     pub(crate) has_own_core: bool,
 }
 
+/// Replaces [`DeviceChoice::Auto`] by the device that it stands for, and keeps the reason. `no_adapter` says why the job can't use
+/// adapters. All processes of a job decide alike, since their settings are the same and the launcher tells all the same.
+pub(crate) fn decide(
+    mut settings: Settings,
+    no_adapter: impl FnOnce() -> Option<String>,
+) -> Settings {
+    if settings.device.choice != DeviceChoice::Auto {
+        return settings;
+    }
+    let refusal = ibv::refusal(&settings).or_else(no_adapter);
+    let (choice, reason) = match refusal {
+        Some(refusal) => (
+            DeviceChoice::Soft,
+            format!("FARREACH_DEVICE=auto uses no adapter: {refusal}"),
+        ),
+        None => (
+            DeviceChoice::Ibv {
+                name: None,
+                port: None,
+            },
+            "FARREACH_DEVICE=auto uses an adapter, since each host has one".to_owned(),
+        ),
+    };
+    settings.device.choice = choice;
+    settings.device.reason = Some(reason);
+    settings
+}
+
 /// Opens the device that the settings choose.
 pub(crate) fn open(options: &Options<'_>) -> Result<AnyDevice, OpenError> {
     Ok(match options.settings.device.choice {
-        DeviceChoice::Soft => AnyDevice::Soft(soft::open(options)?),
+        // Nobody has decided: the process is alone.
+        DeviceChoice::Soft | DeviceChoice::Auto => AnyDevice::Soft(soft::open(options)?),
         DeviceChoice::Ibv { .. } => AnyDevice::Ibv(ibv::open(options)?),
     })
 }
@@ -122,3 +157,6 @@ impl Error for OpenError {
         self.0.source()
     }
 }
+
+#[cfg(test)]
+mod tests;

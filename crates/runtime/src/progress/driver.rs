@@ -64,7 +64,7 @@ impl Driver {
         let begun = Instant::now();
         let network = Arc::new(open_network(settings, job, arena, own)?);
         let device = begun.elapsed();
-        job.publish(&network.peek(|core, _| core.engine.endpoint()))?;
+        job.publish(&network.peek(|core, _| core.endpoint()))?;
         let exchange = begun.elapsed().saturating_sub(device);
         let lanes = Arc::new(Lanes::new(Arc::clone(&network), arena.clone()));
         let helper = if settings.helper {

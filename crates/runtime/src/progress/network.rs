@@ -13,11 +13,13 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockErro
 use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, JobKey, PORTS, Rank};
-use farreach_node::{Arena, Bell, Memory, process_live_bytes, say};
+use farreach_node::{Arena, Bell, DeviceTag, Endpoint, Memory, process_live_bytes, say};
 use farreach_verbs::{Device, Region, RemoteAddress, Sge, Time, UdDestination};
 
 use super::clock::Clock;
-use super::devices::{AnyDevice, Arrivals, FailureKind, HostDevice, LinkFailure, MemoryFault};
+use super::devices::{
+    AnyDevice, Arrivals, DeviceFault, FailureKind, HostDevice, LinkFailure, disagreement,
+};
 use super::hand_over::HandOver;
 use super::prompt::Prompt;
 use super::unsent;
@@ -28,11 +30,36 @@ use crate::job::stats::ProcessStats;
 pub(crate) struct NodeDirectory {
     pub(crate) arena: Arena,
     pub(crate) job: Arc<AnyJob>,
+    /// What this process's device is.
+    pub(crate) device: DeviceTag,
+    /// Whether this process has said that another one has another device.
+    pub(crate) has_told: AtomicBool,
+}
+
+impl NodeDirectory {
+    /// Ends the job, since `rank` has another device.
+    #[cold]
+    fn disagree(&self, rank: Rank, theirs: DeviceTag) {
+        if self.has_told.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (own, host) = (self.job.rank(), self.job.host());
+        let us = format!("rank {own} (node {}, host {host})", self.job.node());
+        let them = format!("rank {rank} (node {})", self.job.node_of(rank));
+        let text = disagreement(&us, self.device, &them, theirs);
+        // If the launcher is gone, the helper notices it, and ends this process.
+        let _ = self.job.abort(1, &text);
+    }
 }
 
 impl Directory for NodeDirectory {
     fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
-        self.job.endpoint(rank)
+        let endpoint = self.job.endpoint(rank)?;
+        if endpoint.device != self.device {
+            self.disagree(rank, endpoint.device);
+            return None;
+        }
+        Some(endpoint.destination)
     }
 
     fn job_key(&self) -> Option<JobKey> {
@@ -118,6 +145,14 @@ pub(crate) trait CountsEnds: Send + Sync {
 }
 
 impl Core {
+    /// This process's endpoint, for all others.
+    pub(crate) fn endpoint(&self) -> Endpoint {
+        Endpoint {
+            destination: self.engine.endpoint(),
+            device: self.engine.device().tag(),
+        }
+    }
+
     /// Returns a new token for an operation.
     pub(crate) fn token(&mut self) -> u64 {
         self.next_token += 1;
@@ -167,7 +202,7 @@ impl Core {
             self.engine.device_mut().set_job_key(key);
         }
         let work = self.engine.poll(now);
-        if let Some(fault) = self.engine.device_mut().take_memory_fault() {
+        if let Some(fault) = self.engine.device_mut().take_fault() {
             self.end_job(&fault);
         }
         if let Some(failure) = self.engine.device_mut().take_link_failure() {
@@ -196,16 +231,11 @@ impl Core {
         work
     }
 
-    /// Ends the job because a buffer of the caller is no memory any more. Transfers of the buffer
-    /// would never end.
+    /// Ends the job because something is gone without which transfers never end.
     #[cold]
-    fn end_job(&self, fault: &MemoryFault) {
-        let text = format!(
-            "{}: a buffer stays as it is until its transfer is complete",
-            fault.description
-        );
+    fn end_job(&self, fault: &DeviceFault) {
         // If the launcher is gone, the job is over anyway.
-        let _ = self.job.abort(1, &text);
+        let _ = self.job.abort(1, &fault.description);
     }
 
     /// Tells the user of a packet that could not be sent, or of a host that does not answer, once in
@@ -214,17 +244,18 @@ impl Core {
     fn tell_unsent(&mut self, failure: &LinkFailure) {
         static TOLD: Once = Once::new();
         static TOLD_SILENCE: Once = Once::new();
-        if failure.kind == FailureKind::Unanswered {
-            let text = unsent::text(&self.job, failure);
-            TOLD_SILENCE.call_once(|| say(&text));
-            return;
+        let text = || unsent::text(&self.job, failure);
+        match failure.kind {
+            FailureKind::Unanswered => TOLD_SILENCE.call_once(|| say(text())),
+            // It may change back, which is told as well.
+            FailureKind::Changed => say(text()),
+            FailureKind::Unsent { .. } | FailureKind::Disagreement if self.unsent.is_none() => {
+                let text = text();
+                TOLD.call_once(|| say(&text));
+                self.unsent = Some(text);
+            }
+            FailureKind::Unsent { .. } | FailureKind::Disagreement => {}
         }
-        if self.unsent.is_some() {
-            return;
-        }
-        let text = unsent::text(&self.job, failure);
-        TOLD.call_once(|| say(&text));
-        self.unsent = Some(text);
     }
 
     /// Asks the launcher after silent peers, and handles its answers. A launcher that is gone does

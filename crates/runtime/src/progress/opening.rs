@@ -4,6 +4,7 @@
 pub(crate) mod wired;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use farreach_engine::{Config, Engine, Fabric, JobKey, Retransmit};
@@ -188,6 +189,8 @@ impl Opening<'_> {
         let directory = NodeDirectory {
             arena: arena.clone(),
             job: Arc::clone(job),
+            device: device.tag(),
+            has_told: AtomicBool::new(false),
         };
         let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
         if settings.record.pattern {

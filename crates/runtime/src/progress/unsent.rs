@@ -26,11 +26,11 @@ pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
         FailureKind::Disagreement => {
             format!("rank {rank} on node {node} takes nothing from {to}: {explanation}")
         }
-        FailureKind::Unanswered => {
-            let host = rustix::system::uname();
-            let host = host.nodename().to_string_lossy();
-            format!("rank {rank} on host {host} gets no answer from {to}: {explanation}")
-        }
+        FailureKind::Unanswered => format!(
+            "rank {rank} on host {} gets no answer from {to}: {explanation}",
+            job.host()
+        ),
+        FailureKind::Changed => format!("rank {rank} on host {}: {explanation}", job.host()),
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
 fn peer(job: &AnyJob, address: AdapterAddress) -> String {
     let has_it = |rank: &u32| {
         let endpoint = job.endpoint(*rank);
-        endpoint.is_some_and(|endpoint| endpoint.address == address)
+        endpoint.is_some_and(|endpoint| endpoint.destination.address == address)
     };
     match (0..job.size()).find(has_it) {
         Some(rank) => format!("rank {rank} at {address}"),

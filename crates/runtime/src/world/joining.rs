@@ -17,7 +17,7 @@ use crate::job::stats::InitTimes;
 use crate::memory::{Addresses, Globals};
 use crate::messages::Messages;
 use crate::messages::TaggedMessages;
-use crate::progress::{Continued, Driver};
+use crate::progress::{Continued, Driver, devices};
 
 /// Whether this process has joined. A process joins once.
 static JOINED: AtomicBool = AtomicBool::new(false);
@@ -55,6 +55,7 @@ impl World {
         let _held = StandardHeld::new();
         let job = Arc::new(find_job(&settings, globals)?);
         let settings = settings.bound_to(job.address());
+        let settings = devices::decide(settings, || job.no_adapter());
         let world = World::enter(job, settings, globals, begun)?;
         *current = Arc::downgrade(&world);
         Ok(world)

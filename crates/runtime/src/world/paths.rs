@@ -40,7 +40,7 @@ impl World {
                     let path = network.enter(|core, now| {
                         let device = core.engine.device_mut();
                         let endpoint = self.job().endpoint(rank);
-                        let to = endpoint.map(|endpoint| endpoint.address);
+                        let to = endpoint.map(|endpoint| endpoint.destination.address);
                         let path = Path {
                             rank,
                             from: device.address().to_string(),

@@ -27,6 +27,7 @@ fn host(text: &str) -> Facts {
         network: Some(name.to_owned()),
         cores: 1,
         interfaces: list.split(", ").map(interface).collect(),
+        no_adapter: None,
     }
 }
 

@@ -61,6 +61,10 @@ impl Job for AnyJob {
         on_job!(self, job => Job::threads(job))
     }
 
+    fn no_adapter(&self) -> Option<String> {
+        on_job!(self, job => Job::no_adapter(job))
+    }
+
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {
         on_job!(self, job => Job::publish(job, endpoint))
     }

@@ -59,6 +59,10 @@ impl Job for Farreach {
         Farreach::arena(self)
     }
 
+    fn no_adapter(&self) -> Option<String> {
+        Farreach::no_adapter(self).map(str::to_owned)
+    }
+
     fn publish(&self, endpoint: &Endpoint) -> Result<(), JobError> {
         Ok(Farreach::publish(self, endpoint)?)
     }

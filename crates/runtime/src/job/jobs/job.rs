@@ -16,6 +16,7 @@ use super::{JobError, Placement};
 /// | offered by some launchers | default |
 /// |---|---|
 /// | the job's age | not known |
+/// | which hosts have RDMA adapters | not known |
 /// | statistics of each process | dropped |
 /// | a descriptor to hear the launcher on | none: whoever waits looks again after a time |
 /// | the search for deadlocks | none: a deadlocked job stays until its user ends it |
@@ -54,6 +55,11 @@ pub(crate) trait Job: Send + Sync {
     /// Threads that the way to the launcher keeps in this process.
     fn threads(&self) -> usize {
         0
+    }
+
+    /// Why the job can't use RDMA adapters: a host that has none, and why. `None` if each host has one.
+    fn no_adapter(&self) -> Option<String> {
+        Some("this launcher does not tell which hosts have adapters".to_owned())
     }
 
     /// Gives this process's endpoint to all ranks.

@@ -34,7 +34,8 @@ pub const TABLE: &[Setting] = &[
         name: "FARREACH_DEVICE",
         default: "soft",
         meaning: "device between nodes: soft (the user-space adapter over UDP), ibv (an InfiniBand or RoCE adapter through libibverbs: the \
-                  first with a usable port), ibv:NAME or ibv:NAME:PORT (such as ibv:mlx5_0:1); the same in all processes",
+                  first with a usable port), ibv:NAME or ibv:NAME:PORT (such as ibv:mlx5_0:1), auto (ibv where each host has an adapter, else \
+                  soft); the same in all processes",
     },
     Setting {
         name: "FARREACH_GID",

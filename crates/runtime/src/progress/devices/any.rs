@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use farreach_node::Memory;
+use farreach_node::{DeviceTag, Memory};
 use farreach_verbs::{Device, forward_device};
 
+use super::agreement::{DeviceKind, tag};
 use super::ibv::Ibv;
 use super::soft::Soft;
 #[cfg(test)]
 use super::wire::Wire;
-use super::{Arrivals, Counters, HostDevice, LinkFailure, MemoryFault};
+use super::{Arrivals, Counters, DeviceFault, HostDevice, LinkFailure};
 
 /// One of the devices that there are. The engine is compiled for this type, so a post and a poll cost a branch on the variant
 /// at most, and nothing where there is one variant.
@@ -37,6 +38,19 @@ macro_rules! on_device {
             AnyDevice::Wire($device) => $call,
         }
     };
+}
+
+impl AnyDevice {
+    /// What other processes compare with theirs before they connect.
+    pub(crate) fn tag(&self) -> DeviceTag {
+        let kind = match self {
+            AnyDevice::Soft(_) => DeviceKind::Soft,
+            AnyDevice::Ibv(_) => DeviceKind::Adapter,
+            #[cfg(test)]
+            AnyDevice::Wire(_) => DeviceKind::Soft,
+        };
+        tag(kind, &self.attributes())
+    }
 }
 
 impl Device for AnyDevice {
@@ -68,8 +82,8 @@ impl HostDevice for AnyDevice {
     }
 
     #[inline]
-    fn take_memory_fault(&mut self) -> Option<MemoryFault> {
-        on_device!(self, device => HostDevice::take_memory_fault(device))
+    fn take_fault(&mut self) -> Option<DeviceFault> {
+        on_device!(self, device => HostDevice::take_fault(device))
     }
 
     #[inline]

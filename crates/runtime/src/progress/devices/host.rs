@@ -33,8 +33,8 @@ pub(crate) trait HostDevice: Device<Memory = Memory> {
     /// The next [`Device::progress`] looks wherever something can have arrived, also where that is unlikely.
     fn look_everywhere(&mut self);
 
-    /// Takes the first fault of registered memory since the last call. The transfer from or to that memory never ends.
-    fn take_memory_fault(&mut self) -> Option<MemoryFault>;
+    /// Takes the first fault since the last call: registered memory that is gone, or a part of the device. What needs it never ends.
+    fn take_fault(&mut self) -> Option<DeviceFault>;
 
     /// Takes the first packet since the last call that could not be sent. Connected queue pairs send it again.
     fn take_link_failure(&mut self) -> Option<LinkFailure>;
@@ -63,10 +63,10 @@ pub(crate) trait Descriptors {
     fn list(&self) -> Vec<BorrowedFd<'_>>;
 }
 
-/// Registered memory that is no memory of the process.
+/// Registered memory that is no memory of the process, or a part of the device that is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MemoryFault {
-    /// Which bytes, of which transfer, can't be read or written.
+pub(crate) struct DeviceFault {
+    /// What is gone, what that means, and what the user can do.
     pub(crate) description: String,
 }
 
@@ -87,6 +87,8 @@ pub(crate) enum FailureKind {
     Unsent { bytes: Option<usize> },
     /// Nothing ever came from there.
     Unanswered,
+    /// The link of this process has changed. The address is this process's own.
+    Changed,
     /// What comes from there is protected in another way, and is not taken.
     Disagreement,
 }

@@ -1,6 +1,6 @@
 //! Adapters through libibverbs. No other module above `ibv` names its crate.
 
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 
 use farreach_engine::Reach;
@@ -10,8 +10,8 @@ use farreach_verbs::Device;
 use thiserror::Error;
 
 use super::{
-    Arrivals, Counters, Descriptors, Found, HostDevice, LinkFailure, MemoryFault, OpenError,
-    Options,
+    Arrivals, Counters, Descriptors, DeviceFault, FailureKind, Found, HostDevice, LinkFailure,
+    OpenError, Options,
 };
 use crate::job::settings::{DeviceChoice, Secure, Settings};
 
@@ -29,29 +29,45 @@ enum Lacking {
         "FARREACH_REACH={0} needs XRC, which is not used through libibverbs; use FARREACH_DEVICE=soft, or FARREACH_REACH=rc or rc-msrq"
     )]
     Xrc(Reach),
+    #[error(
+        "{reason}, but this process can't open it: {source}; FARREACH_DEVICE=soft does without adapters"
+    )]
+    Chosen { reason: String, source: IbvError },
 }
 
 /// Opens the adapter that the settings name.
 pub(super) fn open(options: &Options<'_>) -> Result<Ibv, OpenError> {
-    let guard = match options.settings.secure {
-        Secure::On => Some("on"),
-        Secure::Authentic => Some("authentic"),
-        Secure::Auto | Secure::Off => None,
-    };
-    if let Some(guard) = guard {
-        return Err(OpenError::new(Lacking::Guard(guard)));
+    if let Some(lacking) = lacking(options.settings) {
+        return Err(OpenError::new(lacking));
     }
-    let reach = options.settings.fabric.reach;
-    if reach.is_xrc() {
-        return Err(OpenError::new(Lacking::Xrc(reach)));
+    let opened = IbvDevice::open(&wanted(options.settings));
+    opened.map_err(|source| match &options.settings.device.reason {
+        Some(reason) => OpenError::new(Lacking::Chosen {
+            reason: reason.clone(),
+            source,
+        }),
+        None => OpenError::new(source),
+    })
+}
+
+/// Why adapters can't do what the settings ask for.
+pub(super) fn refusal(settings: &Settings) -> Option<String> {
+    Some(lacking(settings)?.to_string())
+}
+
+fn lacking(settings: &Settings) -> Option<Lacking> {
+    let reach = settings.fabric.reach;
+    match settings.secure {
+        Secure::On => Some(Lacking::Guard("on")),
+        Secure::Authentic => Some(Lacking::Guard("authentic")),
+        Secure::Auto | Secure::Off => reach.is_xrc().then_some(Lacking::Xrc(reach)),
     }
-    IbvDevice::open(&wanted(options.settings)).map_err(OpenError::new)
 }
 
 fn wanted(settings: &Settings) -> Wanted {
     let (device, port) = match &settings.device.choice {
         DeviceChoice::Ibv { name, port } => (name.clone(), *port),
-        DeviceChoice::Soft => (None, None),
+        DeviceChoice::Soft | DeviceChoice::Auto => (None, None),
     };
     Wanted {
         device,
@@ -64,7 +80,7 @@ fn wanted(settings: &Settings) -> Wanted {
 pub(super) fn find(settings: &Settings) -> Found {
     let is_chosen = matches!(settings.device.choice, DeviceChoice::Ibv { .. });
     let (is_usable, description) = match Ibv::open(&wanted(settings)) {
-        Ok(device) => (true, describe(&device, is_chosen)),
+        Ok(device) => (true, describe(&device, is_chosen, settings)),
         Err(error @ (IbvError::NoLibrary(_) | IbvError::NoDevice)) => {
             (false, format!("none: {error}"))
         }
@@ -77,7 +93,7 @@ pub(super) fn find(settings: &Settings) -> Found {
     }
 }
 
-fn describe(device: &Ibv, is_chosen: bool) -> String {
+fn describe(device: &Ibv, is_chosen: bool, settings: &Settings) -> String {
     let attributes = device.attributes();
     let network = if device.is_ethernet() {
         "RoCE"
@@ -89,16 +105,17 @@ fn describe(device: &Ibv, is_chosen: bool) -> String {
     } else {
         "atomics by the owner's processor"
     };
-    let why = if is_chosen {
-        "used between nodes, because FARREACH_DEVICE names it"
-    } else {
-        "not used; FARREACH_DEVICE=ibv uses it"
+    let why = match (&settings.device.reason, is_chosen) {
+        (Some(reason), true) => format!("used between nodes if all hosts have one: {reason}"),
+        (None, true) => "used between nodes, because FARREACH_DEVICE names it".to_owned(),
+        (Some(reason), false) => format!("not used: {reason}"),
+        (None, false) => "not used; FARREACH_DEVICE=ibv or auto uses it".to_owned(),
     };
     format!(
-        "{} port {} ({network}, GID of {}, packets of {} B, {} queue pairs, {atomics}): {why}",
+        "{} port {} ({network}, {}, packets of {} B, {} queue pairs, {atomics}): {why}",
         attributes.name,
         device.port(),
-        device.address().ip(),
+        device.gid_choice(),
         attributes.max_mtu,
         attributes.max_qp,
     )
@@ -117,13 +134,21 @@ impl HostDevice for Ibv {
         // Each progress looks at all completion queues.
     }
 
-    fn take_memory_fault(&mut self) -> Option<MemoryFault> {
-        // The driver has pinned all memory that it accesses.
-        None
+    fn take_fault(&mut self) -> Option<DeviceFault> {
+        // Memory can't be gone, since the driver has pinned what it accesses.
+        let loss = self.take_loss()?;
+        Some(DeviceFault {
+            description: format!("{}: {loss}", self.attributes().name),
+        })
     }
 
     fn take_link_failure(&mut self) -> Option<LinkFailure> {
-        None
+        let notice = self.take_notice()?;
+        Some(LinkFailure {
+            to: self.address(),
+            kind: FailureKind::Changed,
+            explanation: format!("{}: {notice}", self.attributes().name),
+        })
     }
 
     fn set_job_key(&mut self, _: [u8; 32]) {
@@ -147,16 +172,12 @@ impl HostDevice for Ibv {
 
 impl Arrivals for ArrivalsOf {
     fn descriptors(&self) -> Box<dyn Descriptors> {
-        let events = self.as_fd().try_clone_to_owned();
-        Box::new(Channel(events.expect("another descriptor of the channel")))
+        Box::new(self.clone())
     }
 }
 
-/// The descriptor of the completion channel.
-struct Channel(std::os::fd::OwnedFd);
-
-impl Descriptors for Channel {
+impl Descriptors for ArrivalsOf {
     fn list(&self) -> Vec<BorrowedFd<'_>> {
-        vec![self.0.as_fd()]
+        self.fds().to_vec()
     }
 }

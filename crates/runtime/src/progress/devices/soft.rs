@@ -9,7 +9,7 @@ use farreach_soft::{LossInjection, PollHandle, PollSet, Protection, SoftConfig, 
 use farreach_verbs::{AdapterAddress, Device};
 
 use super::{
-    Arrivals, Counters, Descriptors, FailureKind, Found, HostDevice, LinkFailure, MemoryFault,
+    Arrivals, Counters, Descriptors, DeviceFault, FailureKind, Found, HostDevice, LinkFailure,
     OpenError, Options,
 };
 use crate::job::settings::{DeviceChoice, Secure, Settings};
@@ -74,11 +74,7 @@ pub(super) fn find(settings: &Settings) -> Found {
                 attributes.max_mtu,
                 device.receive_buffer(),
                 guarded(device.protection()),
-                if is_chosen {
-                    "used between nodes"
-                } else {
-                    "not used, because FARREACH_DEVICE names another"
-                },
+                why(is_chosen, settings),
             );
             Found {
                 name,
@@ -91,6 +87,16 @@ pub(super) fn find(settings: &Settings) -> Found {
             is_chosen: false,
             description: format!("not usable: {error}"),
         },
+    }
+}
+
+/// Whether the device is used, and why.
+fn why(is_chosen: bool, settings: &Settings) -> String {
+    match (&settings.device.reason, is_chosen) {
+        (Some(reason), true) => format!("used between nodes: {reason}"),
+        (None, true) => "used between nodes".to_owned(),
+        (Some(reason), false) => format!("not used: {reason}"),
+        (None, false) => "not used, because FARREACH_DEVICE names another".to_owned(),
     }
 }
 
@@ -130,7 +136,7 @@ impl HostDevice for Soft {
     }
 
     #[inline]
-    fn take_memory_fault(&mut self) -> Option<MemoryFault> {
+    fn take_fault(&mut self) -> Option<DeviceFault> {
         SoftDevice::take_memory_fault(self).map(memory_fault)
     }
 
@@ -191,9 +197,9 @@ impl Descriptors for PollSet {
 }
 
 #[cold]
-fn memory_fault(fault: farreach_soft::MemoryFault) -> MemoryFault {
-    MemoryFault {
-        description: fault.to_string(),
+fn memory_fault(fault: farreach_soft::MemoryFault) -> DeviceFault {
+    DeviceFault {
+        description: format!("{fault}: a buffer stays as it is until its transfer is complete"),
     }
 }
 

@@ -12,7 +12,7 @@ use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
 use farreach_verbs::{AdapterAddress, Attributes, Device, Time, forward_device};
 use rustix::event::{EventfdFlags, eventfd};
 
-use super::{Arrivals, Counters, Descriptors, FailureKind, HostDevice, LinkFailure, MemoryFault};
+use super::{Arrivals, Counters, Descriptors, DeviceFault, FailureKind, HostDevice, LinkFailure};
 use crate::job::stats::PathStats;
 
 /// What connects the devices: the port of each address.
@@ -129,7 +129,7 @@ impl HostDevice for Wire {
         // There is one inbox, which each progress empties.
     }
 
-    fn take_memory_fault(&mut self) -> Option<MemoryFault> {
+    fn take_fault(&mut self) -> Option<DeviceFault> {
         None
     }
 

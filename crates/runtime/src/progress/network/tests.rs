@@ -1,7 +1,7 @@
 //! The network on a device that is not the software device.
 
 use farreach_engine::{Op, Source, Tracking};
-use farreach_verbs::{InlineData, Memory as _, UdDestination};
+use farreach_verbs::{InlineData, Memory as _};
 
 use super::Core;
 use crate::job::jobs::Job;
@@ -42,10 +42,8 @@ fn a_put_arrives_and_is_counted() {
 #[test]
 fn a_device_s_link_failure_reaches_the_user() {
     let [first, second] = wired_pair();
-    let endpoint = UdDestination {
-        address: address(7),
-        ..second.network.peek(|core, _| core.engine.endpoint())
-    };
+    let mut endpoint = second.network.peek(|core, _| core.endpoint());
+    endpoint.destination.address = address(7);
     second.job.publish(&endpoint).expect("a job");
     first.network.enter(|core, now| put(core, b"lost", 0, now));
     first.network.progress();

@@ -31,7 +31,7 @@ pub(crate) fn wired_pair() -> [Wired; 2] {
     let jobs = job_of_threads(2, 1 << 16);
     let pair = [0, 1].map(|rank| open(&jobs[rank], &cable));
     for process in &pair {
-        let endpoint = process.network.peek(|core, _| core.engine.endpoint());
+        let endpoint = process.network.peek(|core, _| core.endpoint());
         process.job.publish(&endpoint).expect("a job");
     }
     pair

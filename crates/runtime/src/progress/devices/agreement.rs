@@ -1,0 +1,86 @@
+//! What processes have to agree on before they connect: the kind of their devices, and what these can do.
+//!
+//! ```text
+//!   DeviceTag:  15 ..... 9 │ 8 adapter through libibverbs │ 7 ........ 0
+//!               0          │                              │ Abilities, by the bits of their set
+//! ```
+
+use farreach_node::DeviceTag;
+use farreach_verbs::{Abilities, Attributes};
+
+/// The bit of an adapter through libibverbs.
+const ADAPTER: u16 = 1 << 8;
+
+/// Which kind a device is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeviceKind {
+    Soft,
+    Adapter,
+}
+
+/// What other processes compare.
+pub(super) fn tag(kind: DeviceKind, attributes: &Attributes) -> DeviceTag {
+    let kind = match kind {
+        DeviceKind::Soft => 0,
+        DeviceKind::Adapter => ADAPTER,
+    };
+    DeviceTag(kind | u16::from(attributes.abilities().bits()))
+}
+
+/// What differs between the device `own` of the process `us` and the device `theirs` of the process `them`, and the remedy.
+#[cold]
+pub(crate) fn disagreement(us: &str, own: DeviceTag, them: &str, theirs: DeviceTag) -> String {
+    let remedy = if (own.0 ^ theirs.0) & ADAPTER != 0 {
+        "give all processes the same FARREACH_DEVICE; with FARREACH_DEVICE=auto farreach run chooses for all hosts"
+    } else if own.0 & ADAPTER != 0 {
+        "use adapters of one kind on all hosts (FARREACH_DEVICE=ibv:NAME), or FARREACH_DEVICE=soft"
+    } else {
+        "give all processes the same FARREACH_SOFT_WITHOUT"
+    };
+    format!(
+        "{us} uses {}, and {them} uses {}: {remedy}",
+        describe(own),
+        describe(theirs)
+    )
+}
+
+fn describe(tag: DeviceTag) -> String {
+    let device = match tag.0 & ADAPTER {
+        0 => "the software device",
+        _ => "an adapter through libibverbs",
+    };
+    let has = Abilities::from_bits(tag.0 as u8);
+    let lacks = Abilities::NAMES
+        .iter()
+        .filter(|(ability, _)| !has.contains(*ability));
+    let lacks: Vec<&str> = lacks.map(|(_, name)| *name).collect();
+    match &lacks[..] {
+        [] => device.to_owned(),
+        lacks => format!("{device} (without {})", lacks.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use farreach_node::DeviceTag;
+
+    use super::disagreement;
+
+    #[test]
+    fn a_disagreement_names_both_sides_and_the_remedy() {
+        let (soft, adapter) = (DeviceTag(63), DeviceTag(0x100));
+        let told = disagreement("rank 0 (a)", soft, "rank 1 (b)", adapter);
+        let begin = "rank 0 (a) uses the software device, and rank 1 (b) uses an adapter through libibverbs (without keyed-check,";
+        assert!(
+            told.starts_with(begin) && told.contains("the same FARREACH_DEVICE"),
+            "{told}"
+        );
+        let told = disagreement("a", adapter, "b", DeviceTag(0x108));
+        assert!(told.contains("ibv:NAME"), "{told}");
+        let told = disagreement("a", soft, "b", DeviceTag(61));
+        assert!(
+            told.ends_with("(without lists): give all processes the same FARREACH_SOFT_WITHOUT"),
+            "{told}"
+        );
+    }
+}
