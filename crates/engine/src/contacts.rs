@@ -48,7 +48,9 @@ impl Contacts {
     pub(crate) fn count<M: Memory>(&mut self, peer: Rank, op: &Op<M>) {
         let contact = self.of(peer);
         let amount = match op {
-            Op::Put { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } => &mut contact.puts,
+            Op::Put { .. } | Op::Signal { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } => {
+                &mut contact.puts
+            }
             Op::Get { .. } | Op::GetBlocks { .. } | Op::GetExposed { .. } | Op::GetWord { .. } => {
                 &mut contact.gets
             }

@@ -29,6 +29,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::batches::Batches;
 use crate::contacts::{Contact, Contacts};
+use crate::copies::COPIED_MAX;
 use crate::datagram_qp::DatagramQp;
 use crate::exposed::Exposed;
 use crate::inbox::Inbox;
@@ -422,6 +423,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// operations.
     pub fn is_done_before_toward(&self, mark: u64, peers: &[Rank]) -> bool {
         self.operations.is_done_before(mark, peers) || self.planted.is(Bug::EarlyFence)
+    }
+
+    /// The longest buffer that the engine copies for the device, because the device pins what is registered. Zero if the device does
+    /// not: then a buffer of the caller costs less than a copy.
+    pub fn copied_max(&self) -> usize {
+        if self.attributes.registers_sparsely {
+            0
+        } else {
+            COPIED_MAX
+        }
+    }
+
+    /// Whether a word that a peer waits for is to be stored by [`Op::Signal`], because other writes do not wake a process that sleeps.
+    /// Connections that several processes share have none.
+    pub fn has_signals(&self) -> bool {
+        let reach = self.config.fabric.reach;
+        !self.attributes.announces_writes && !reach.is_xrc() && !reach.is_shared()
     }
 
     /// Whether there is [`Op::GetBlocks`].

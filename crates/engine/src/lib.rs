@@ -61,6 +61,7 @@ extern crate alloc;
 
 mod batches;
 mod contacts;
+mod copies;
 mod datagram_qp;
 mod directory;
 mod engine;

@@ -77,6 +77,14 @@ pub enum Op<M> {
         /// The target, as the peer announced it.
         remote: RemoteAddress,
     },
+    /// Copies bytes to the peer's segment, and wakes the peer's process, if it sleeps, also where writes alone wake nobody
+    /// ([`farreach_verbs::Attributes::announces_writes`]). Without bytes it only wakes.
+    Signal {
+        /// The bytes.
+        data: InlineData,
+        /// The target's offset.
+        offset: u64,
+    },
     /// Copies bytes from registered memory of the peer outside its segment.
     GetExposed {
         /// The target. Its length is the get's length.
@@ -108,6 +116,7 @@ impl<M: Memory> Op<M> {
     pub(crate) fn range(&self) -> (u64, usize) {
         match self {
             Op::Put { source, offset } => (*offset, source.len()),
+            Op::Signal { data, offset } => (*offset, data.as_slice().len()),
             Op::Get { into, offset } => (*offset, into.len()),
             Op::GetBlocks {
                 into,
@@ -171,6 +180,7 @@ impl<M: Memory> Op<M> {
             Op::GetWord { len, .. } => *len,
             Op::Atomic { width, .. } => width.bytes() as u32,
             Op::Put { .. }
+            | Op::Signal { .. }
             | Op::Get { .. }
             | Op::GetBlocks { .. }
             | Op::PutBlocks { .. }

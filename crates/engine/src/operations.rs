@@ -9,6 +9,7 @@ use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, PdId, QpNumber, 
 use slab::Slab;
 
 use crate::EngineError;
+use crate::copies::Copies;
 use crate::inbox;
 use crate::op::{Done, Op, Tracking};
 use crate::window::Window;
@@ -31,6 +32,8 @@ pub(crate) struct Operations<M> {
     slots: M,
     slots_region: Region,
     free_slots: Vec<u32>,
+    /// Where short buffers are copied to. `None` if the device registers them at little cost.
+    copies: Option<Copies<M>>,
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     owned_bytes: usize,
@@ -70,13 +73,24 @@ struct Entry {
     word: u32,
     /// The list of small puts, if the operation is one.
     list: Option<u32>,
-    /// The registration of the buffer that the engine owns for the operation.
-    owned: Option<Region>,
+    /// How the device reaches the buffer that the engine owns for the operation.
+    owned: Owned,
     owned_bytes: usize,
     /// The queue pair that the operation is posted on, if it is posted.
     posted: Option<QpNumber>,
     /// Bytes of the receive buffer that the operation takes at the peer. Only messages take one.
     buffer: u32,
+}
+
+/// How the device reaches the buffer that the engine owns for an operation.
+#[derive(Clone, Copy)]
+enum Owned {
+    /// Not yet, or there is no buffer.
+    Not,
+    /// The buffer is registered.
+    Registered(Region),
+    /// Its bytes are in a slot, with their number.
+    Copied(u32, u32),
 }
 
 impl<M: Memory> Operations<M> {
@@ -93,6 +107,7 @@ impl<M: Memory> Operations<M> {
             slots,
             slots_region: region,
             free_slots: (0..SLOTS).rev().collect(),
+            copies: (!device.attributes().registers_sparsely).then(Copies::new),
             done: VecDeque::new(),
             failure: None,
             owned_bytes: 0,
@@ -148,7 +163,7 @@ impl<M: Memory> Operations<M> {
             slot: None,
             word,
             list,
-            owned: None,
+            owned: Owned::Not,
             owned_bytes,
             posted: None,
             buffer: 0,
@@ -192,7 +207,7 @@ impl<M: Memory> Operations<M> {
             .map(|slot| slots.sge(u64::from(slot) * WORD as u64, len))
     }
 
-    /// The first `len` bytes of the memory that an operation owns. The memory is registered when
+    /// The first `len` bytes of the memory that an operation owns. The memory is registered, or copied, when
     /// the operation is first posted.
     pub(crate) fn owned<D: Device<Memory = M>>(
         &mut self,
@@ -203,11 +218,17 @@ impl<M: Memory> Operations<M> {
         access: Access,
     ) -> Result<Sge, DeviceError> {
         let entry = &mut self.entries[index as usize];
-        let region = match entry.owned {
-            Some(region) => region,
-            None => device.register(pd, memory.clone(), 0, access)?,
+        if let (Owned::Not, Some(copies)) = (entry.owned, &mut self.copies)
+            && let Some(slot) = copies.take(device, pd, (memory, len), access)?
+        {
+            entry.owned = Owned::Copied(slot, len as u32);
+        }
+        let region = match (entry.owned, &self.copies) {
+            (Owned::Copied(slot, len), Some(copies)) => return Ok(copies.sge(slot, len)),
+            (Owned::Registered(region), _) => region,
+            _ => device.register(pd, memory.clone(), 0, access)?,
         };
-        entry.owned = Some(region);
+        entry.owned = Owned::Registered(region);
         Ok(region.sge(0, len as u32))
     }
 
@@ -240,13 +261,21 @@ impl<M: Memory> Operations<M> {
             self.free_slots.push(slot);
         }
         let word = u64::from_le_bytes(word);
+        let registered = match (entry.owned, &mut self.copies) {
+            (Owned::Registered(region), _) => Some(region.lkey),
+            (Owned::Copied(slot, len), Some(copies)) => {
+                copies.end(slot, len as usize, result.is_ok());
+                None
+            }
+            _ => None,
+        };
         if let Some(token) = entry.tracking.token() {
             let result = result.map(|()| word);
             self.done.push_back(Done { token, result });
         } else {
             self.note(result);
         }
-        (entry.owned.map(|region| region.lkey), entry.list)
+        (registered, entry.list)
     }
 
     /// Reports a fetched word that did not arrive in the operation's slot. The later end of the

@@ -24,6 +24,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use slab::Slab;
 
 pub use self::events::{Loss, Notice};
+use self::posting::Chained;
 use crate::OpenError;
 use crate::convert;
 use crate::ffi::{CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Srq as RawSrq, value};
@@ -64,6 +65,8 @@ pub struct IbvDevice<M> {
     cqs: Slab<Cq>,
     srqs: Slab<Srq>,
     qps: BTreeMap<QpNumber, Qp>,
+    /// The queue pairs with requests that the driver has not been handed yet.
+    unrung: Vec<QpNumber>,
     /// Receives that are posted. A receive's place is its number at the driver.
     receives: Slab<Receive>,
     /// Address handles by protection domain and address. They stay, since peers are few and each costs little.
@@ -110,6 +113,8 @@ struct Qp {
     init: QpInit,
     state: QpState,
     sends: SendQueue,
+    /// Requests that the driver has not been handed yet.
+    chain: Vec<Chained>,
     /// Requests that were posted in SQD, and wait for RTS.
     held: Vec<SendRequest>,
     posted_receives: u32,
@@ -236,6 +241,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             cqs: Slab::new(),
             srqs: Slab::new(),
             qps: BTreeMap::new(),
+            unrung: Vec::new(),
             receives: Slab::new(),
             handles: HashMap::new(),
             is_armed: false,
@@ -281,6 +287,7 @@ impl<M: MappedMemory> IbvDevice<M> {
     /// Asks the driver to make [`IbvDevice::arrivals`] readable at the next completion. Returns whether something has
     /// completed already.
     pub fn arm(&mut self) -> bool {
+        self.ring_all();
         self.is_armed = true;
         let mut has_any = false;
         for index in 0..self.cqs.capacity() {
@@ -354,6 +361,7 @@ impl<M: MappedMemory> Device for IbvDevice<M> {
 
     fn progress(&mut self, now: Time) -> usize {
         self.now = now;
+        self.ring_all();
         if self.is_armed {
             self.is_armed = false;
             self.take_events();

@@ -66,6 +66,13 @@ impl SendQueue {
         self.posted.pop_front()
     }
 
+    /// Takes the last `count` requests, in their order.
+    pub(crate) fn take_last(&mut self, count: usize) -> Vec<Posted> {
+        self.posted
+            .drain(self.posted.len().saturating_sub(count)..)
+            .collect()
+    }
+
     /// Forgets all requests. Reports that still come are ignored.
     pub(crate) fn clear(&mut self) {
         self.first += self.posted.len() as u64;

@@ -20,7 +20,7 @@ pub(crate) use address::{Addresses, Globals};
 pub(crate) use borrow::{Lent, SourceAccess};
 pub use exposing::Exposure;
 pub use pending::Pending;
-pub(crate) use posting::{BATCH, Leaving, begin_put, is_within, put_op};
+pub(crate) use posting::{BATCH, Leaving, begin_put, begin_word, is_within, put_op, signal_op};
 pub(crate) use raw::with_copy;
 pub use rma::Plain;
 pub(crate) use rma::chunks;

@@ -25,17 +25,20 @@ impl Abilities {
     pub const EXTENDED_ATOMICS: Abilities = Abilities(16);
     /// [`Attributes::registers_sparsely`].
     pub const SPARSE_REGIONS: Abilities = Abilities(32);
+    /// [`Attributes::announces_writes`].
+    pub const ANNOUNCED_WRITES: Abilities = Abilities(64);
     /// All of them.
-    pub const ALL: Abilities = Abilities(63);
+    pub const ALL: Abilities = Abilities(127);
 
     /// Each ability with its name.
-    pub const NAMES: [(Abilities, &str); 6] = [
+    pub const NAMES: [(Abilities, &str); 7] = [
         (Abilities::KEYED_CHECK, "keyed-check"),
         (Abilities::LISTS, "lists"),
         (Abilities::BLOCKS, "blocks"),
         (Abilities::COHERENT_ATOMICS, "coherent-atomics"),
         (Abilities::EXTENDED_ATOMICS, "extended-atomics"),
         (Abilities::SPARSE_REGIONS, "sparse-regions"),
+        (Abilities::ANNOUNCED_WRITES, "announced-writes"),
     ];
 
     /// The set whose members' bits, in the order of [`Abilities::NAMES`], are set in `bits`. Further
@@ -100,6 +103,7 @@ impl Attributes {
             coherent_atomics: self.coherent_atomics && has(Abilities::COHERENT_ATOMICS),
             extended_atomics: self.extended_atomics && has(Abilities::EXTENDED_ATOMICS),
             registers_sparsely: self.registers_sparsely && has(Abilities::SPARSE_REGIONS),
+            announces_writes: self.announces_writes && has(Abilities::ANNOUNCED_WRITES),
             ..self
         }
     }
@@ -113,6 +117,7 @@ impl Attributes {
             self.coherent_atomics,
             self.extended_atomics,
             self.registers_sparsely,
+            self.announces_writes,
         ];
         (Abilities::NAMES.iter().zip(has))
             .filter(|(_, has)| *has)

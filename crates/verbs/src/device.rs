@@ -167,7 +167,7 @@ pub struct Attributes {
     /// so that no more should be registered than is used.
     pub registers_sparsely: bool,
     /// Whether a process that sleeps until something arrives wakes when a peer has written to its memory. Otherwise
-    /// whoever waits for a write has to look again and again.
+    /// only a write with an immediate wakes it, and whoever waits for another write has to look again and again.
     pub announces_writes: bool,
     /// A suitable first retransmission timeout.
     pub timeout: Duration,

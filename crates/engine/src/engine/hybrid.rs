@@ -153,7 +153,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             end.is_some_and(|end| end <= limit)
         };
         match waiting {
-            PendingOp::Op(_, op @ Op::Put { .. }) => {
+            PendingOp::Op(_, op @ (Op::Put { .. } | Op::Signal { .. })) => {
                 op.len() <= self.unconnected.chunk() && is_inside(op.range())
             }
             PendingOp::Op(_, op @ Op::Message { .. }) => op.len() <= self.unconnected.chunk(),

@@ -211,6 +211,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 remote,
                 imm: None,
             },
+            // The immediate takes a receive at the peer, whose completion wakes the peer.
+            Some(Op::Signal { data, .. }) => SendOp::Write {
+                data: Data::Inline(*data),
+                remote,
+                imm: Some(0),
+            },
             Some(Op::Message { data }) => SendOp::Send {
                 data: self.data(index, data)?,
                 imm: None,

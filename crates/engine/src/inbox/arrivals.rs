@@ -5,7 +5,7 @@ use core::mem;
 use core::ops::Range;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
+use farreach_verbs::{Completion, CompletionOp, CompletionStatus, Device, DeviceError, Memory};
 
 use super::{HEADER, Inbox, MESSAGE_MAX, MessageKind, ReceivedKind, parse};
 use crate::batches;
@@ -106,7 +106,9 @@ impl<M: Memory> Inbox<M> {
         let mut head = [0; HEADER];
         let mut kind = None;
         // Otherwise the connection broke in the middle of the message.
-        if completion.status == CompletionStatus::Success && len as usize >= HEADER {
+        // A signal's immediate has come, and nothing in the buffer.
+        let is_signal = completion.op == CompletionOp::ReceiveWriteImm;
+        if completion.status == CompletionStatus::Success && len as usize >= HEADER && !is_signal {
             self.queues[place].peek(buffer, &mut head);
             kind = parse(&head);
         }

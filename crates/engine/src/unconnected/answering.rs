@@ -152,7 +152,11 @@ impl<M: Memory> Awaited<M> {
                 word[..len].copy_from_slice(&bytes[..len]);
                 self.word = u64::from_le_bytes(word);
             }
-            Op::Put { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
+            Op::Put { .. }
+            | Op::Signal { .. }
+            | Op::PutBlocks { .. }
+            | Op::PutExposed { .. }
+            | Op::Message { .. } => {
                 unreachable!("only requests are awaited")
             }
         }

@@ -142,7 +142,11 @@ impl<M: Memory> Unconnected<M> {
                     at,
                 })
             }
-            Op::Put { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
+            Op::Put { .. }
+            | Op::Signal { .. }
+            | Op::PutBlocks { .. }
+            | Op::PutExposed { .. }
+            | Op::Message { .. } => {
                 bytes.resize(part, 0);
                 let read = read_source(exposed, op, begun.sent, &mut bytes);
                 read.map(|()| match op {
@@ -222,6 +226,10 @@ fn read_source<M: Memory>(
             source
         }
         Op::Put { source, .. } | Op::Message { data: source } => source,
+        Op::Signal { data, .. } => {
+            exposed_source = Source::Inline(*data);
+            &exposed_source
+        }
         Op::PutExposed { from, .. } => {
             exposed_source = Source::Region(*from);
             &exposed_source

@@ -1,8 +1,8 @@
 //! Operations that the CPU of the memory's owner executes, because the device has no such operation.
 
-use farreach_engine::{Op, Tracking};
+use farreach_engine::{Op, PORTS, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::{Abilities, AtomicOp, AtomicWidth};
+use farreach_verbs::{Abilities, AtomicOp, AtomicWidth, InlineData};
 
 use crate::cluster::{Cluster, SimEngine};
 use crate::operations::inline;
@@ -70,6 +70,30 @@ fn an_atomic_that_overtakes_puts_is_found() {
     });
     println!("seed {found:?}");
     assert!(found.is_some(), "1,000 schedules did not find it");
+}
+
+#[test]
+fn signals_store_words_and_keep_no_receive_buffer() {
+    let mut cluster = Cluster::without(2, 1, Faults::default(), Abilities::ANNOUNCED_WRITES);
+    assert!(cluster.engines[0].has_signals());
+    // More signals than there are buffers, some of them without a word.
+    for value in 1..=1000u64 {
+        let data = match value % 3 {
+            0 => InlineData::new(&[]),
+            _ => InlineData::new(&value.to_le_bytes()),
+        };
+        let op = Op::Signal {
+            data: data.expect("a word"),
+            offset: 64,
+        };
+        let now = cluster.now();
+        cluster.engines[0].submit(now, 1, op, Tracking::Token(value));
+    }
+    for value in 1..=1000 {
+        assert_eq!(cluster.result(0, value).result, Ok(0));
+    }
+    assert_eq!(cluster.segments[1].to_vec()[64..72], 1000u64.to_le_bytes());
+    assert!((0..PORTS).all(|port| !cluster.engines[1].has_message(port)));
 }
 
 #[test]

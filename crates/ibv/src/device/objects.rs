@@ -241,6 +241,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             init: *init,
             state: QpState::Reset,
             sends: SendQueue::default(),
+            chain: Vec::new(),
             held: Vec::new(),
             posted_receives: 0,
             heard_at: self.now,
@@ -282,6 +283,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         };
         let (sends, receives) = (qp.sends.len() as u32, qp.posted_receives);
         qp.sends.clear();
+        qp.chain.clear();
         qp.posted_receives = 0;
         let init = qp.init;
         self.receives

@@ -8,8 +8,8 @@ use std::ptr;
 
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
-    Data, DeviceError, MappedMemory, PdId, QpNumber, QpState, ReceiveRequest, SendOp, SendRequest,
-    Sge, SrqId, Transport, UdSource,
+    Data, DeviceError, InlineData, MappedMemory, PdId, QpNumber, QpState, QpTransition,
+    ReceiveRequest, SendOp, SendRequest, Sge, SrqId, Transport, UdSource,
 };
 
 use super::{IbvDevice, Loss, Qp, Receive, ReceiveOwner, not_found};
@@ -24,6 +24,8 @@ use crate::requests::Posted;
 const GRH: usize = 40;
 /// Completions that are taken from the driver at a time.
 const BATCH: usize = 16;
+/// Requests of a queue pair that wait for the next progress at most. The driver is handed them together.
+const CHAIN_MOST: usize = 16;
 /// The most routers on a datagram's way.
 const HOP_LIMIT: u8 = 64;
 /// Marks the driver's numbers of sends, which those of receives have not.
@@ -39,6 +41,28 @@ struct Work {
     op: CompletionOp,
     /// Bytes that come back.
     fetched: u32,
+}
+
+/// A request that the driver has not been handed yet. Its pointers are set when it is.
+pub(super) struct Chained {
+    wr: SendWr,
+    sge: RawSge,
+    inline: Option<InlineData>,
+}
+
+/// The bytes within a request.
+fn inline_of(op: &SendOp) -> Option<InlineData> {
+    match op {
+        SendOp::Send {
+            data: Data::Inline(inline),
+            ..
+        }
+        | SendOp::Write {
+            data: Data::Inline(inline),
+            ..
+        } => Some(*inline),
+        _ => None,
+    }
 }
 
 fn raw(sge: &Sge) -> RawSge {
@@ -78,13 +102,8 @@ impl<M: MappedMemory> IbvDevice<M> {
             return Err(exhausted("completion of a queue", cq.capacity));
         }
         let (place, asks) = qp.sends.next(request.signaled, init.max_send);
-        let mut sge = work.sge;
         let mut wr = SendWr::blank();
         wr.wr_id = SEND | place;
-        if sge.length > 0 {
-            wr.sg_list = &raw mut sge;
-            wr.num_sge = 1;
-        }
         wr.opcode = work.opcode;
         wr.send_flags = work.flags;
         if asks {
@@ -95,18 +114,8 @@ impl<M: MappedMemory> IbvDevice<M> {
         }
         wr.imm_data = work.imm.unwrap_or_default().to_be();
         wr.wr = work.wr;
-        let mut bad = ptr::null_mut();
-        // SAFETY: the queue pair exists. The driver copies the request, and inline bytes, before it returns. Other bytes are of
-        // registered memory, which is kept.
-        let refused = unsafe {
-            let post = (*(*qp.raw).context).ops.post_send;
-            post.expect("each driver sends")(qp.raw, &raw mut wr, &raw mut bad)
-        };
-        if refused != 0 {
-            return Err(convert::refusal("a send request", refused));
-        }
         let now = self.now;
-        self.count(init.transport, sge.length);
+        self.count(init.transport, work.sge.length);
         self.cqs[init.send_cq.0 as usize].outstanding += 1;
         let qp = self.qps.get_mut(&number).expect("looked up above");
         if qp.sends.len() == 0 {
@@ -119,7 +128,96 @@ impl<M: MappedMemory> IbvDevice<M> {
             is_signaled: request.signaled,
         };
         qp.sends.push(posted, asks);
+        qp.chain.push(Chained {
+            wr,
+            sge: work.sge,
+            inline: inline_of(&request.op),
+        });
+        match qp.chain.len() {
+            1 => self.unrung.push(number),
+            CHAIN_MOST => self.ring(number),
+            _ => {}
+        }
         Ok(())
+    }
+
+    /// Hands the requests that were posted since to the driver, those of a queue pair together.
+    pub(super) fn ring_all(&mut self) {
+        while let Some(number) = self.unrung.pop() {
+            self.ring(number);
+        }
+    }
+
+    /// Hands the requests of a queue pair to the driver, which rings the adapter's doorbell once.
+    pub(super) fn ring(&mut self, number: QpNumber) {
+        let Some(qp) = self.qps.get_mut(&number).filter(|qp| !qp.chain.is_empty()) else {
+            return;
+        };
+        let (raw_qp, count) = (qp.raw, qp.chain.len());
+        let first = qp.chain.as_mut_ptr();
+        for at in 0..count {
+            // SAFETY: the chain has `count` requests, to which nothing else refers.
+            unsafe {
+                let one = first.add(at);
+                if let Some(inline) = &(*one).inline {
+                    (*one).sge.addr = inline.as_slice().as_ptr().expose_provenance() as u64;
+                }
+                if (*one).sge.length > 0 {
+                    (*one).wr.sg_list = &raw mut (*one).sge;
+                    (*one).wr.num_sge = 1;
+                }
+                if at + 1 < count {
+                    (*one).wr.next = &raw mut (*first.add(at + 1)).wr;
+                }
+            }
+        }
+        let mut bad = ptr::null_mut::<SendWr>();
+        // SAFETY: the queue pair exists. The driver copies the requests, and inline bytes, before it returns. Other bytes are of
+        // registered memory, which is kept.
+        let refused = unsafe {
+            let post = (*(*raw_qp).context).ops.post_send;
+            post.expect("each driver sends")(raw_qp, &raw mut (*first).wr, &raw mut bad)
+        };
+        let lost = match refused {
+            0 => 0,
+            _ => {
+                let is_bad = |one: &Chained| ptr::from_ref(&one.wr).addr() == bad.addr();
+                count - qp.chain.iter().position(is_bad).unwrap_or_default()
+            }
+        };
+        qp.chain.clear();
+        if lost > 0 {
+            self.refuse(number, lost);
+        }
+    }
+
+    /// Ends the last requests of a queue pair, which the driver does not take, and the queue pair.
+    #[cold]
+    fn refuse(&mut self, number: QpNumber, count: usize) {
+        let qp = self.qps.get_mut(&number).expect("its requests are refused");
+        let (raw_qp, init) = (qp.raw, qp.init);
+        let ended = qp.sends.take_last(count);
+        // What was taken before is flushed. If the driver refuses even this, the peer's timeout ends it.
+        let _ = self.modify(raw_qp, init.transport, &QpTransition::ToError);
+        self.take_from_driver(init.send_cq.0 as usize);
+        let cq = &mut self.cqs[init.send_cq.0 as usize];
+        cq.outstanding -= ended.len() as u32;
+        for (at, posted) in ended.into_iter().enumerate() {
+            cq.ready.push_back(Completion {
+                id: posted.id,
+                qp: number,
+                status: match at {
+                    0 => CompletionStatus::LocalQpOperation,
+                    _ => CompletionStatus::Flushed,
+                },
+                op: posted.op,
+                bytes: posted.bytes,
+                imm: None,
+                source: None,
+            });
+        }
+        let qp = self.qps.get_mut(&number).expect("looked up above");
+        qp.state = QpState::Error;
     }
 
     /// The request in the driver's form, if the transport offers it and the local key permits it.

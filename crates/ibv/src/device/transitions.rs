@@ -26,6 +26,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             .get(&number)
             .ok_or_else(|| not_found("queue pair", number.0))?;
         let (transport, raw) = (qp.init.transport, qp.raw);
+        self.ring(number);
         let state = self.state_of(number)?;
         let leads_to = transition.check(transport, (number, state))?;
         if (state, leads_to) == (QpState::Reset, QpState::Error) {
@@ -62,7 +63,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         Ok(())
     }
 
-    fn modify(
+    pub(super) fn modify(
         &self,
         raw: *mut Qp,
         transport: Transport,

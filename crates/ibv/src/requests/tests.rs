@@ -46,3 +46,15 @@ fn reports_of_forgotten_requests_are_ignored() {
     assert!(queue.take(old).is_none());
     assert_eq!(queue.take(new).map(|posted| posted.id), Some(2));
 }
+
+#[test]
+fn what_the_driver_refuses_is_taken_from_the_end() {
+    let mut queue = SendQueue::default();
+    for id in 1..=4 {
+        post(&mut queue, id, true);
+    }
+    let refused: Vec<u64> = queue.take_last(2).iter().map(|posted| posted.id).collect();
+    assert_eq!(refused, [3, 4]);
+    assert_eq!(queue.take(1).map(|posted| posted.id), Some(2));
+    assert_eq!((queue.len(), queue.take_last(1).len()), (0, 0));
+}

@@ -11,8 +11,8 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress}
 
 use super::{Contexts, Fault, Flight};
 use crate::job::settings::Algorithms;
-use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op};
-use crate::progress::{Core, CountsEnds};
+use crate::memory::{Lent, SourceAccess, begin_put, begin_word, is_within, put_op, signal_op};
+use crate::progress::{Core, CountsEnds, Network};
 use crate::{Error, World};
 
 const _: () = assert!(FLAG_BYTES == Flag::BYTES);
@@ -361,8 +361,7 @@ impl Process for World {
                 begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
             }
             for (offset, value) in words {
-                let value = value.to_ne_bytes();
-                begin_put(core, now, rank, (offset, &value), Tracking::Unawaited);
+                begin_word(core, now, rank, (offset, value), Tracking::Unawaited);
             }
             is_within(core, 1)
         }))
@@ -382,12 +381,15 @@ impl Process for World {
             },
             Far::WriteExposed { from, remote } => Op::PutExposed { from, remote },
             Far::ReadExposed { into, remote } => Op::GetExposed { into, remote },
-            Far::Store { offset, word } if is_direct => {
-                return self
-                    .direct()
-                    .put_copied_nbi(rank, offset, &word.to_ne_bytes());
+            Far::Store { offset, word } => {
+                let signals = self.network().is_some_and(Network::has_signals);
+                if is_direct && (!signals || World::is_near(self, rank)) {
+                    let bytes = word.to_ne_bytes();
+                    return self.direct().put_copied_nbi(rank, offset, &bytes);
+                }
+                let put = if signals { signal_op } else { put_op };
+                put(offset, &word.to_ne_bytes())
             }
-            Far::Store { offset, word } => put_op(offset, &word.to_ne_bytes()),
             Far::Count { offset } => {
                 let (width, op) = (AtomicWidth::W64, AtomicOp::Add(1));
                 if is_direct {

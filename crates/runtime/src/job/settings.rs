@@ -410,7 +410,7 @@ fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
         })?,
         without: reader.read(
             "FARREACH_SOFT_WITHOUT",
-            "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions",
+            "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes",
             Abilities::parse,
         )?,
     })

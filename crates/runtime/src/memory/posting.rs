@@ -285,6 +285,39 @@ pub(crate) fn begin_put(
     }
 }
 
+/// Begins to store a word that `pe` may wait for, and wakes `pe` if it sleeps.
+pub(crate) fn begin_word(
+    core: &mut Core,
+    now: Time,
+    pe: u32,
+    (offset, value): (usize, u64),
+    tracking: Tracking,
+) {
+    let bytes = value.to_ne_bytes();
+    if core.has_signals {
+        core.engine
+            .submit(now, pe, signal_op(offset, &bytes), tracking);
+    } else {
+        begin_put(core, now, pe, (offset, &bytes), tracking);
+    }
+}
+
+/// Wakes `pe` after what was begun toward it, where an update of a word, at `offset`, does not.
+pub(crate) fn begin_wake(core: &mut Core, now: Time, pe: u32, offset: usize) {
+    if core.has_signals {
+        let op = signal_op(offset, &[]);
+        core.engine.submit(now, pe, op, Tracking::Implicit);
+    }
+}
+
+/// A put of up to a few words that wakes.
+pub(crate) fn signal_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
+    Op::Signal {
+        data: InlineData::new(bytes).expect("a word is short"),
+        offset: offset as u64,
+    }
+}
+
 /// A put of a copy of `bytes`.
 pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
     let source = InlineData::new(bytes)

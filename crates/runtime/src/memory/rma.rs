@@ -6,8 +6,8 @@
 //! [`World::join`](crate::World::join).
 
 use farreach_engine::{Op, Source, Target};
-use farreach_node::{Segment, Word, order};
-use farreach_verbs::{Access, Sge};
+use farreach_node::{Memory, Segment, Word, order};
+use farreach_verbs::{Access, Memory as _, Sge};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use super::borrow::SourceAccess;
@@ -297,6 +297,17 @@ impl LaneContext<'_> {
             return Ok(());
         }
         let len = into.len();
+        if len <= self.network()?.copied_max() {
+            let arrived = Memory::allocate(len);
+            let op = Op::Get {
+                into: Target::Owned(arrived.clone()),
+                offset: offset as u64,
+            };
+            self.blocking(pe, offset, len, op)?;
+            return arrived
+                .read(0, into)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
         let (lent, _) = self.lend_target(into, Access::NONE)?;
         for (at, part) in chunks(len) {
             let into = Target::Region(lent.region().sge(at as u64, part as u32));

@@ -5,7 +5,7 @@ use farreach_node::{Segment, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use super::atomics::begin_atomic;
-use super::posting::{Leaving, begin_put};
+use super::posting::{Leaving, begin_put, begin_wake, begin_word};
 use crate::Error;
 use crate::progress::{Core, LaneContext};
 
@@ -141,13 +141,13 @@ pub(crate) fn signal_near(near: Segment<'_>, signal: Signal) -> Result<(), Memor
 pub(crate) fn begin_signal(core: &mut Core, now: Time, pe: u32, signal: Signal) {
     match signal.op {
         SignalOp::Set => {
-            let bytes = signal.value.to_ne_bytes();
-            let put = (signal.offset, bytes.as_slice());
-            begin_put(core, now, pe, put, Tracking::Implicit);
+            let word = (signal.offset, signal.value);
+            begin_word(core, now, pe, word, Tracking::Implicit);
         }
         SignalOp::Add => {
             let add = (AtomicWidth::W64, AtomicOp::Add(signal.value));
             begin_atomic(core, now, pe, signal.offset as u64, add);
+            begin_wake(core, now, pe, signal.offset);
         }
     }
 }

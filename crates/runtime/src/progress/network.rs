@@ -99,6 +99,8 @@ pub(crate) struct Core {
     /// The first failure of an operation whose fetched word goes to memory.
     failure: Option<EngineError>,
     next_token: u64,
+    /// Whether words that peers wait for are stored by signals.
+    pub(crate) has_signals: bool,
     /// A mark behind the operations that use memory of the caller until a wait for them.
     pub(crate) lent: u64,
     /// The line that told the user of the first packet that could not be sent.
@@ -380,9 +382,21 @@ pub(crate) struct Network {
     segment: Option<Region>,
     has_messages: Arc<AtomicBool>,
     announces_writes: bool,
+    has_signals: bool,
+    copied_max: usize,
 }
 
 impl Network {
+    /// The longest buffer of a blocking get that is better copied than lent to the device.
+    pub(crate) fn copied_max(&self) -> usize {
+        self.copied_max
+    }
+
+    /// Whether words that peers wait for are stored by signals.
+    pub(crate) fn has_signals(&self) -> bool {
+        self.has_signals
+    }
+
     /// Whether a sleeper wakes when a peer has written to this process's memory.
     pub(crate) fn announces_writes(&self) -> bool {
         self.announces_writes
@@ -399,12 +413,15 @@ impl Network {
         let segment = engine.segment_region();
         let arrivals = engine.device().arrivals();
         let announces_writes = engine.device().attributes().announces_writes;
+        let has_signals = engine.has_signals();
+        let copied_max = engine.copied_max();
         let has_messages = Arc::<AtomicBool>::default();
         let core = Core {
             engine,
             finished: Vec::new(),
             ends: BTreeMap::new(),
             failure: None,
+            has_signals,
             unsent: None,
             next_token: 0,
             lent: 0,
@@ -429,6 +446,8 @@ impl Network {
             segment,
             has_messages,
             announces_writes,
+            has_signals,
+            copied_max,
         }
     }
 

@@ -186,7 +186,11 @@ impl World {
             Some(inline) => Source::Inline(inline),
             None => Source::Owned(VecMemory::from_bytes(&bytes)),
         };
-        let op = Op::Put { source, offset };
+        let has_signals = self.process(rank).engine.has_signals();
+        let op = match source {
+            Source::Inline(data) if has_signals && version % 4 == 1 => Op::Signal { data, offset },
+            source => Op::Put { source, offset },
+        };
         if is_reported {
             self.submit(rank, peer, op, What::Put(number, version), None);
         } else {

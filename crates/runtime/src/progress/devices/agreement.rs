@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_disagreement_names_both_sides_and_the_remedy() {
-        let (soft, adapter) = (DeviceTag(63), DeviceTag(0x100));
+        let (soft, adapter) = (DeviceTag(127), DeviceTag(0x100));
         let told = disagreement("rank 0 (a)", soft, "rank 1 (b)", adapter);
         let begin = "rank 0 (a) uses the software device, and rank 1 (b) uses an adapter through libibverbs (without keyed-check,";
         assert!(
@@ -77,7 +77,7 @@ mod tests {
         );
         let told = disagreement("a", adapter, "b", DeviceTag(0x108));
         assert!(told.contains("ibv:NAME"), "{told}");
-        let told = disagreement("a", soft, "b", DeviceTag(61));
+        let told = disagreement("a", soft, "b", DeviceTag(125));
         assert!(
             told.ends_with("(without lists): give all processes the same FARREACH_SOFT_WITHOUT"),
             "{told}"

@@ -1,0 +1,92 @@
+//! Registered memory for short buffers, where a device pins what is registered. To copy a short buffer costs less than to pin it.
+//!
+//! ```text
+//!   put:  buffer of the operation ── take ──▶ slot ══ the device reads ══▶
+//!   get:  ══ the device writes ══▶ slot ── end ──▶ buffer of the operation
+//! ```
+//!
+//! The memory is registered when the first slot is wanted. An operation that finds all slots taken has its buffer registered.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use farreach_verbs::{Access, Device, DeviceError, Memory, PdId, Region, Sge};
+
+/// Bytes of a slot. Longer buffers are registered.
+pub(crate) const COPIED_MAX: usize = 8192;
+/// The number of slots.
+const SLOTS: usize = 64;
+
+/// The slots.
+pub(crate) struct Copies<M> {
+    memory: Option<(M, Region)>,
+    free: Vec<u32>,
+    /// Where the bytes of a slot go at the end of its operation.
+    into: Vec<Option<M>>,
+    /// Bytes on their way between a buffer and a slot.
+    scratch: Vec<u8>,
+}
+
+impl<M: Memory> Copies<M> {
+    pub(crate) fn new() -> Self {
+        Copies {
+            memory: None,
+            free: Vec::new(),
+            into: Vec::new(),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// Takes a slot for the first `len` bytes of a buffer, which the device writes if `access` permits it. `None` if no slot is free,
+    /// or if the buffer is too long.
+    pub(crate) fn take<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        pd: PdId,
+        (buffer, len): (&M, usize),
+        access: Access,
+    ) -> Result<Option<u32>, DeviceError> {
+        if len > COPIED_MAX {
+            return Ok(None);
+        }
+        if self.memory.is_none() {
+            let memory = M::allocate(SLOTS * COPIED_MAX);
+            let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
+            self.memory = Some((memory, region));
+            self.free = (0..SLOTS as u32).rev().collect();
+            self.into = (0..SLOTS).map(|_| None).collect();
+            self.scratch = vec![0; COPIED_MAX];
+        }
+        let Some(slot) = self.free.pop() else {
+            return Ok(None);
+        };
+        if access.contains(Access::LOCAL_WRITE) {
+            self.into[slot as usize] = Some(buffer.clone());
+        } else {
+            let (slots, _) = self.memory.as_ref().expect("allocated above");
+            let bytes = &mut self.scratch[..len];
+            let copied = buffer.read(0, bytes);
+            let copied = copied.and_then(|()| slots.write(slot as usize * COPIED_MAX, bytes));
+            copied.expect("a slot and a buffer of an operation are memory");
+        }
+        Ok(Some(slot))
+    }
+
+    /// The first `len` bytes of a slot, for the device.
+    pub(crate) fn sge(&self, slot: u32, len: u32) -> Sge {
+        let (_, region) = self.memory.as_ref().expect("a slot was taken");
+        region.sge(u64::from(slot) * COPIED_MAX as u64, len)
+    }
+
+    /// Frees a slot. What has arrived there is copied, if the operation ended well.
+    pub(crate) fn end(&mut self, slot: u32, len: usize, is_good: bool) {
+        if let Some(buffer) = self.into[slot as usize].take().filter(|_| is_good) {
+            let (slots, _) = self.memory.as_ref().expect("a slot was taken");
+            let bytes = &mut self.scratch[..len];
+            let copied = slots.read(slot as usize * COPIED_MAX, bytes);
+            let copied = copied.and_then(|()| buffer.write(0, bytes));
+            copied.expect("a slot and a buffer of an operation are memory");
+        }
+        self.free.push(slot);
+    }
+}
