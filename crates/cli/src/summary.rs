@@ -332,9 +332,7 @@ impl Summary {
                 ms(startup.connect),
             ),
         );
-        if let Some(device) = &self.device {
-            line("device", device.clone());
-        }
+        (self.device.iter()).for_each(|device| line("device", device.clone()));
         if let Some(servers) = &self.servers {
             line("servers", servers.text());
         }

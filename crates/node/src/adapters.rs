@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::size::Size;
 
-/// Bytes that a process must be able to lock to use an adapter: its buffers take 6 MiB, and each part of its memory that a
+/// Bytes that a process must be able to lock to use an adapter: its buffers take 7 MiB, and each part of its memory that a
 /// transfer touches takes 2 MiB.
 pub const LOCKED_LEAST: u64 = 64 << 20;
 

@@ -328,8 +328,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
         len: usize,
         access: Access,
     ) -> Result<Sge, EngineError> {
-        let (device, owned) = (&mut self.device, (index, memory));
-        Ok(self.operations.owned(device, self.pd, owned, len, access)?)
+        if self.attributes.registers_sparsely {
+            let (device, owned) = (&mut self.device, (index, memory));
+            return Ok(self.operations.owned(device, self.pd, owned, len, access)?);
+        }
+        // The memory for copies, which the first one makes, is no connection's.
+        let sge = self.without_accounting(|engine| {
+            let (device, owned) = (&mut engine.device, (index, memory));
+            engine
+                .operations
+                .owned(device, engine.pd, owned, len, access)
+        });
+        Ok(sge?)
     }
 
     /// Reports the end of an operation and frees its resources.

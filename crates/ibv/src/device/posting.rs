@@ -178,12 +178,11 @@ impl<M: MappedMemory> IbvDevice<M> {
             let post = (*(*raw_qp).context).ops.post_send;
             post.expect("each driver sends")(raw_qp, &raw mut (*first).wr, &raw mut bad)
         };
-        let lost = match refused {
-            0 => 0,
-            _ => {
-                let is_bad = |one: &Chained| ptr::from_ref(&one.wr).addr() == bad.addr();
-                count - qp.chain.iter().position(is_bad).unwrap_or_default()
-            }
+        let lost = if refused == 0 {
+            0
+        } else {
+            let is_bad = |one: &Chained| ptr::from_ref(&one.wr).addr() == bad.addr();
+            count - qp.chain.iter().position(is_bad).unwrap_or_default()
         };
         qp.chain.clear();
         if lost > 0 {
