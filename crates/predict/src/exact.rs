@@ -38,6 +38,9 @@ const CHUNK: u32 = 64 << 10;
 pub(crate) const PACKET: u64 = 4096;
 /// The most processes: the network's addresses.
 pub(crate) const PROCESSES_MAX: u32 = 1 << 16;
+/// The most processes that post their receives before they have a connection. The receives of more
+/// would take too much memory.
+const AWAITING_MAX: u32 = 4096;
 /// The port of the steps' messages.
 const PORT: usize = 0;
 const STEP: MessageKind = MessageKind::new(PORT, 0);
@@ -294,9 +297,11 @@ impl World<'_> {
         set.expect("the adapter has room");
         let region = process.engine.register(memory, Access::NONE);
         process.source = Some(region.expect("the adapter has room"));
-        // The first call posts receives.
-        let taken = process.engine.take_message(PORT, &mut self.message);
-        taken.expect("the adapter has room");
+        if self.nodes.0.size() <= AWAITING_MAX {
+            // The first call posts all receives.
+            let taken = process.engine.take_message(PORT, &mut self.message);
+            taken.expect("the adapter has room");
+        }
         if self.scene.setup != Setup::Static {
             return;
         }
