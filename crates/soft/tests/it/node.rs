@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use farreach_node::{Arena, ArenaDomain, ArenaLayout, Memory};
+use farreach_node::{Arena, ArenaDomain, ArenaLayout, DeviceTag, Endpoint, Memory};
 use farreach_soft::{SoftConfig, SoftDevice};
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CqId, Data, Device, Lkey, Memory as _, PacketCheck, PdId,
@@ -28,10 +28,13 @@ pub(crate) fn node_of(addresses: Vec<AdapterAddress>) -> Vec<ArenaDomain> {
     let arena = Arena::anonymous(layout).expect("address space");
     let rkey = KEYS.fetch_add(1, Ordering::Relaxed);
     let process = |(index, address): (usize, AdapterAddress)| {
-        let endpoint = UdDestination {
-            address,
-            qp: QpNumber(2),
-            qkey: 0,
+        let endpoint = Endpoint {
+            destination: UdDestination {
+                address,
+                qp: QpNumber(2),
+                qkey: 0,
+            },
+            device: DeviceTag::default(),
         };
         arena.directory().set_endpoint(index as u32, &endpoint);
         ArenaDomain::open(&arena, index as u32, rkey)
