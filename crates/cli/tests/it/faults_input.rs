@@ -22,7 +22,7 @@ fn assert_refused(output: &Output, code: i32, told: &[&str]) {
 
 #[test]
 fn unknown_programs_and_options_are_refused_by_name() {
-    let bundled = "the bundled apps are exchange, heat2d, hello, lj, lu, nas";
+    let bundled = "the bundled apps are exchange, graph500, heat2d, hello, lj, lu, nas";
     let unknown = run(&["run", "-n", "2", "no-such-program"]);
     assert_refused(&unknown, 2, &["no-such-program", bundled]);
     let misspelt = run(&["run", "-n", "2", "helo"]);
