@@ -51,8 +51,11 @@ fn programs_of_the_guide_run() {
                     continue;
                 }
                 let name = format!("guide-{stem}-{}.{ending}", block.line);
-                let uses_mpi = block.text.contains("#include <mpi.h>");
-                let libraries: &[&str] = if uses_mpi { &["-lmpi"] } else { &[] };
+                let libraries: &[&str] = match &block.text {
+                    text if text.contains("#include <mpi.h>") => &["-lmpi"],
+                    text if text.contains("use mpi") => &["-lmpifort", "-lmpi"],
+                    _ => &[],
+                };
                 let program = compile_text(&name, &block.text, flags, libraries);
                 for (pes, nodes) in PLACEMENTS {
                     let output = program.run(pes, nodes, &[]);
