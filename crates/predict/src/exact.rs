@@ -27,7 +27,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
 use crate::links::Links;
-use crate::outline::{Outcome, Scene, Stuck, TURNS_MIN, TURNS_OF_EACH, total, work};
+use crate::outline::{End, Outcome, Scene, Stuck, TURNS_MIN, TURNS_OF_EACH, work};
 use crate::prove::Faults;
 use crate::startup::Plan;
 use crate::walk::{Message, Walk};
@@ -456,36 +456,15 @@ impl World<'_> {
     }
 
     fn outcome(self) -> Result<Outcome, Stuck> {
-        let ready = Time::ZERO + self.plan.known;
-        let mut outcome = Outcome {
-            connections: Vec::with_capacity(self.processes.len()),
-            manager_bytes: Vec::with_capacity(self.processes.len()),
-            static_connections: self.static_end.since(ready),
-            pattern: Duration::ZERO,
-            messages: 0,
-            retransmitted: 0,
-            turns: self.events.turns(),
-            disagreement: self.disagreement(),
-        };
-        let mut began: Option<Time> = None;
-        let mut ended = Time::ZERO;
-        for (rank, process) in (0..).zip(&self.processes) {
-            let Some(end) = process.ended else {
-                let (done, steps) = process.walk.progress();
-                return Err(Stuck::Waits { rank, done, steps });
-            };
-            ended = ended.max(end);
-            began = Some(began.map_or(process.began, |began| began.min(process.began)));
-            let engine = &process.engine;
-            outcome.connections.push(engine.connected().count() as u64);
-            let manager = engine.manager();
-            outcome.manager_bytes.push(manager.footprint() as u64);
-            let counters = manager.counters();
-            outcome.messages += total(counters.sent);
-            outcome.retransmitted += counters.retransmitted;
-        }
-        outcome.pattern = ended.since(began.unwrap_or(ended).max(self.static_end));
-        Ok(outcome)
+        let ends = self.processes.iter().map(|process| End {
+            walk: &process.walk,
+            began: process.began,
+            ended: process.ended,
+            connections: process.engine.connected().count(),
+            manager: process.engine.manager(),
+        });
+        let made = (Time::ZERO + self.plan.known, self.static_end);
+        Outcome::of(ends, made, self.events.turns(), self.disagreement())
     }
 }
 

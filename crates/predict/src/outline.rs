@@ -72,6 +72,55 @@ pub(crate) struct Outcome {
     pub(crate) disagreement: Option<String>,
 }
 
+/// How a process has ended.
+pub(crate) struct End<'a> {
+    pub(crate) walk: &'a Walk,
+    pub(crate) began: Time,
+    /// `None` if it still waits.
+    pub(crate) ended: Option<Time>,
+    pub(crate) connections: usize,
+    pub(crate) manager: &'a Manager,
+}
+
+impl Outcome {
+    /// What came of all processes, which are in the order of their ranks. `made` has the time when all were ready, and the end of the
+    /// last static connection.
+    pub(crate) fn of<'a>(
+        ends: impl Iterator<Item = End<'a>>,
+        (ready, static_end): (Time, Time),
+        turns: u64,
+        disagreement: Option<String>,
+    ) -> Result<Outcome, Stuck> {
+        let mut outcome = Outcome {
+            connections: Vec::with_capacity(ends.size_hint().0),
+            manager_bytes: Vec::with_capacity(ends.size_hint().0),
+            static_connections: static_end.since(ready),
+            pattern: Duration::ZERO,
+            messages: 0,
+            retransmitted: 0,
+            turns,
+            disagreement,
+        };
+        let mut began: Option<Time> = None;
+        let mut ended = Time::ZERO;
+        for (rank, one) in (0..).zip(ends) {
+            let Some(end) = one.ended else {
+                let (done, steps) = one.walk.progress();
+                return Err(Stuck::Waits { rank, done, steps });
+            };
+            ended = ended.max(end);
+            began = Some(began.map_or(one.began, |began| began.min(one.began)));
+            outcome.connections.push(one.connections as u64);
+            outcome.manager_bytes.push(one.manager.footprint() as u64);
+            let counters = one.manager.counters();
+            outcome.messages += total(counters.sent);
+            outcome.retransmitted += counters.retransmitted;
+        }
+        outcome.pattern = ended.since(began.unwrap_or(ended).max(static_end));
+        Ok(outcome)
+    }
+}
+
 /// A simulation without an end. This is a defect of the simulator or of the connection manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stuck {
@@ -464,36 +513,15 @@ impl World<'_> {
     }
 
     fn outcome(self) -> Result<Outcome, Stuck> {
-        let ready = Time::ZERO + self.plan.known;
-        let mut outcome = Outcome {
-            connections: Vec::with_capacity(self.processes.len()),
-            manager_bytes: Vec::with_capacity(self.processes.len()),
-            static_connections: self.static_end.since(ready),
-            pattern: Duration::ZERO,
-            messages: 0,
-            retransmitted: 0,
-            turns: self.events.turns(),
-            disagreement: self.disagreement(),
-        };
-        let mut began: Option<Time> = None;
-        let mut ended = Time::ZERO;
-        for (rank, process) in (0..).zip(&self.processes) {
-            let Some(end) = process.ended else {
-                let (done, steps) = process.walk.progress();
-                return Err(Stuck::Waits { rank, done, steps });
-            };
-            ended = ended.max(end);
-            began = Some(began.map_or(process.began, |began| began.min(process.began)));
-            outcome.connections.push(process.up.len() as u64);
-            outcome
-                .manager_bytes
-                .push(process.manager.footprint() as u64);
-            let counters = process.manager.counters();
-            outcome.messages += total(counters.sent);
-            outcome.retransmitted += counters.retransmitted;
-        }
-        outcome.pattern = ended.since(began.unwrap_or(ended).max(self.static_end));
-        Ok(outcome)
+        let ends = self.processes.iter().map(|process| End {
+            walk: &process.walk,
+            began: process.began,
+            ended: process.ended,
+            connections: process.up.len(),
+            manager: &process.manager,
+        });
+        let made = (Time::ZERO + self.plan.known, self.static_end);
+        Outcome::of(ends, made, self.events.turns(), self.disagreement())
     }
 }
 
@@ -572,7 +600,7 @@ pub(crate) fn work(exchange: &Exchange, reach: Reach, setup: Setup) -> u64 {
 }
 
 /// The sum of all kinds.
-pub(crate) fn total(sent: ByKind) -> u64 {
+fn total(sent: ByKind) -> u64 {
     let ByKind {
         request,
         reply,
