@@ -3,13 +3,13 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU16, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use farreach_c::{Fault, give, join, of_argument, settings};
-use farreach_runtime::Port;
+use farreach_gasnet::am;
 
-use crate::deliver::Active;
+use crate::deliver::Registered;
 use crate::objects::{Client, Endpoint, Object, Segment, Team};
 use crate::state::{
     BAD_ARG, BARRIER_MISMATCH, ENDPOINTS_MAX, LIBRARY, NOT_READY, OK, RESOURCE, State, anywhere,
@@ -45,7 +45,7 @@ unsafe extern "C" fn gex_Client_Init(
         let what = "called twice: a process has one client";
         return anywhere(FUNCTION).refuse(RESOURCE, what);
     };
-    state.world.open_port(Port::Active, Arc::new(Active));
+    am::open(&state.world, Registered);
     // SAFETY: the caller's promise.
     unsafe {
         give(client, state.client);

@@ -2,16 +2,15 @@
 
 #![allow(unsafe_code)]
 
-use std::cell::Cell;
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr;
 
-use farreach_gasnet::wire::{LONG, MEDIUM, REPLY, SHORT, parse, parse_place};
-use farreach_runtime::{Receiver, World};
+use farreach_gasnet::am::{Buffer, Delivered, HandlerTable, Received};
+use farreach_runtime::World;
 
 use crate::handlers::{Entry, TAKES_ANY};
 use crate::objects::Endpoint;
-use crate::state::{Call, anywhere, begun, in_handler};
+use crate::state::{Call, anywhere, begun};
 
 unsafe extern "C" {
     fn farreach_gex_call_short(
@@ -31,10 +30,8 @@ unsafe extern "C" {
 }
 
 /// What `gex_Token_t` points to while a handler runs.
-pub(crate) struct Token {
-    pub(crate) source: u32,
-    pub(crate) is_request: bool,
-    pub(crate) has_replied: Cell<bool>,
+pub(crate) struct Token<'a> {
+    pub(crate) received: &'a Received,
     is_long: bool,
     entry: &'static Entry,
 }
@@ -50,91 +47,91 @@ struct TokenInfo {
     is_long: c_int,
 }
 
-/// The receiver of active messages.
-pub(crate) struct Active;
+/// The handlers that the program has registered.
+pub(crate) struct Registered;
 
-impl Receiver for Active {
-    fn receive(&self, _: &World, from: u32, number: u8, bytes: &[u8]) {
-        if let Some(call) = begun("an active message") {
-            run(call, from, number, bytes);
-        }
+impl HandlerTable for Registered {
+    fn run(
+        &self,
+        _: &World,
+        received: &Received,
+        handler: u8,
+        arguments: &[u32],
+        payload: Delivered<'_>,
+    ) -> bool {
+        let run = |call| run(call, received, handler, arguments, &payload);
+        begun("an active message").is_none_or(|call| run(call).is_some())
     }
 
-    fn runs_anywhere(&self, _: u8, _: &[u8]) -> bool {
+    fn runs_anywhere(&self, _: u8) -> bool {
         false
     }
 }
 
-/// Runs the handler of a message.
-fn run(call: Call, from: u32, number: u8, bytes: &[u8]) {
-    let malformed = || -> ! { call.fatal(format!("rank {from} has sent what is none")) };
-    let Some((index, arguments, rest)) = parse(bytes) else {
-        malformed();
-    };
-    let arguments = arguments.as_slice();
-    let kind = number & !REPLY;
-    let entry = entry(call, from, index, number, arguments.len());
+/// Runs the handler of a message. `None` if no process of this job sends such a message.
+fn run(
+    call: Call,
+    received: &Received,
+    handler: u8,
+    arguments: &[u32],
+    payload: &Delivered<'_>,
+) -> Option<()> {
+    let (words, count) = (arguments.as_ptr().cast::<i32>(), arguments.len());
+    let entry = entry(call, received, handler, count, payload);
+    let function = entry.function?;
     let token = Token {
-        source: from,
-        is_request: number & REPLY == 0,
-        is_long: kind == LONG,
+        received,
+        is_long: matches!(payload, Delivered::Long(_)),
         entry,
-        has_replied: Cell::new(false),
     };
-    let Some(function) = entry.function else {
-        return;
-    };
-    let words = arguments.as_ptr().cast::<i32>();
-    let (token, count) = (ptr::from_ref(&token).cast(), arguments.len());
-    // The payload of a medium message, which the handler may change. Words align it for any type.
-    let mut medium = Vec::<u128>::new();
-    let (payload, len) = match kind {
-        MEDIUM => {
-            medium.resize(rest.len().div_ceil(size_of::<u128>()), 0);
-            let place = medium.as_mut_ptr().cast::<u8>();
-            // SAFETY: the words have been made for the bytes, which lie elsewhere.
-            unsafe { ptr::copy_nonoverlapping(rest.as_ptr(), place, rest.len()) };
-            (place, rest.len())
+    let token = ptr::from_ref(&token).cast();
+    // A handler may change the payload of a medium message.
+    let mut buffer = None;
+    let (address, len) = match payload {
+        Delivered::Short => {
+            // SAFETY: the program has registered a function for short messages with so many arguments.
+            unsafe { farreach_gex_call_short(function, token, count, words) };
+            return Some(());
         }
-        LONG => {
-            let Some(landed) = parse_place(rest) else {
-                malformed();
-            };
+        Delivered::Medium(bytes) => {
+            let buffer = buffer.insert(Buffer::copy_of(bytes));
+            (buffer.as_mut_slice().as_mut_ptr(), bytes.len())
+        }
+        Delivered::Long(landed) => {
             let (start, len) = (landed.range.start, landed.range.len());
-            let address = match len {
-                0 => start,
-                _ => call.address(start).unwrap_or_else(|| malformed()),
+            let address = if len == 0 {
+                start
+            } else {
+                call.address(start)?
             };
             (ptr::with_exposed_provenance_mut(address), len)
         }
-        _ => (ptr::null_mut(), 0),
     };
-    in_handler(|| {
-        // SAFETY: the program has registered a function for messages of this category and number of
-        // arguments, which were checked.
-        unsafe {
-            if kind == SHORT {
-                farreach_gex_call_short(function, token, count, words);
-            } else {
-                farreach_gex_call_payload(function, token, payload.cast(), len, count, words);
-            }
-        }
-    });
+    // SAFETY: the program has registered a function for messages with a payload and so many arguments.
+    unsafe { farreach_gex_call_payload(function, token, address.cast(), len, count, words) };
+    Some(())
 }
 
 /// The handler of a message. Ends the job if there is none that takes it.
-fn entry(call: Call, from: u32, index: u8, number: u8, count: usize) -> &'static Entry {
+fn entry(
+    call: Call,
+    received: &Received,
+    index: u8,
+    count: usize,
+    payload: &Delivered<'_>,
+) -> &'static Entry {
+    let from = received.source();
     let Some(entry) = call.state.handlers[usize::from(index)].get() else {
         call.fatal(format!(
             "rank {from} wants handler {index}, which is not registered here"
         ));
     };
-    let category = match number & !REPLY {
-        SHORT => 1,
-        MEDIUM => 2,
-        _ => 4,
+    let category = match payload {
+        Delivered::Short => 1,
+        Delivered::Medium(_) => 2,
+        Delivered::Long(_) => 4,
     };
-    let direction = if number & REPLY == 0 { 8 } else { 16 };
+    let direction = if received.is_request() { 8 } else { 16 };
     let wanted = category | direction;
     let takes = entry.flags & wanted == wanted && entry.arguments as usize == count;
     if !takes && entry.flags & TAKES_ANY == 0 {
@@ -152,17 +149,17 @@ fn entry(call: Call, from: u32, index: u8, number: u8, count: usize) -> &'static
 /// `token` must be that of a handler that runs, and `info` valid for writes.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn gex_Token_Info(
-    token: *const Token,
+    token: *const Token<'_>,
     info: *mut TokenInfo,
     mask: c_uint,
 ) -> c_uint {
     // SAFETY: the caller's promise.
     let token = unsafe { &*token };
     let known = TokenInfo {
-        source: token.source,
+        source: token.received.source(),
         endpoint: anywhere("gex_Token_Info").endpoint,
         entry: token.entry,
-        is_request: c_int::from(token.is_request),
+        is_request: c_int::from(token.received.is_request()),
         is_long: c_int::from(token.is_long),
     };
     // SAFETY: the caller's promise.

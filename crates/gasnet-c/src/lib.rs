@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   gex_Client_Init     ──▶ client: the process joins; state, objects: what the program has pointers to
-//!   gex_AM_Request..    ──▶ messages ──▶ port Active ──▶ deliver: the handler, through c/handlers.c
+//!   gex_AM_Request..    ──▶ messages, negotiated ──▶ farreach_gasnet::am ──▶ deliver: the handler, through c/handlers.c
 //!   gex_RMA_..          ──▶ rma ──▶ the segment of the other process (segments, endpoints)
 //!   gex_VIS_.., gex_AD_ ──▶ vis, atomics ──▶ the same
 //!   gex_TM_.., gex_Coll_──▶ teams, collective, barrier ──▶ the runtime's groups and collectives
@@ -28,9 +28,9 @@ mod events;
 mod handlers;
 mod implicit;
 mod messages;
+mod negotiated;
 mod number;
 mod objects;
-mod prepared;
 mod rma;
 mod segments;
 mod state;

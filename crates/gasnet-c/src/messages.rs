@@ -6,50 +6,60 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 
 use farreach_c::slice;
-use farreach_gasnet::ARGUMENTS_MAX;
-use farreach_gasnet::wire::{Head, LONG, MEDIUM, MEDIUM_MAX, REPLY, SHORT};
-use farreach_runtime::{Error, Port};
+use farreach_gasnet::am::{Blocking, Category, LONG_MAX, MEDIUM_MAX, Message, Payload, in_handler};
 
 use crate::deliver::Token;
 use crate::objects::Team;
-use crate::state::{Call, OK, anywhere, is_in_handler, outside};
+use crate::state::{Call, OK, anywhere, outside};
 
-/// The most bytes of a long message's payload: `FARREACH_GEX_LONG_MAX`.
-pub(crate) const LONG_MAX: usize = 0x7fff_ffff;
 /// `GEX_FLAG_IMMEDIATE`.
 pub(crate) const IMMEDIATE: u32 = 1;
 /// What a call returns that has done nothing because it would have had to wait.
 pub(crate) const NOTHING_DONE: c_int = 1;
 
-/// `FARREACH_GEX_MEDIUM_MAX` of `gasnetex.h`.
-const _: () = assert!(MEDIUM_MAX == 16392);
+/// `FARREACH_GEX_MEDIUM_MAX` and `FARREACH_GEX_LONG_MAX` of `gasnetex.h`.
+const _: () = assert!(MEDIUM_MAX == 16392 && LONG_MAX == 0x7fff_ffff);
 
-/// A message to send.
-#[derive(Clone, Copy)]
-pub(crate) struct Message<'a> {
-    pub(crate) call: Call,
-    pub(crate) to: u32,
-    pub(crate) handler: u8,
-    /// Without [`REPLY`].
-    pub(crate) kind: u8,
-    pub(crate) payload: &'a [u8],
-    pub(crate) dest: *mut c_void,
-    pub(crate) words: &'a [u32],
-    pub(crate) is_immediate: bool,
+/// The category that `FARREACH_GEX_SHORT`, `FARREACH_GEX_MEDIUM` or `FARREACH_GEX_LONG` names.
+pub(crate) fn category(kind: u32) -> Category {
+    match kind {
+        0 => Category::Short,
+        2 => Category::Medium,
+        _ => Category::Long,
+    }
 }
 
-/// The arguments of a message.
-///
-/// # Safety
-/// `words` must have `count` words.
-pub(crate) unsafe fn arguments<'a>(call: Call, count: usize, words: *const i32) -> &'a [u32] {
-    if count > ARGUMENTS_MAX {
-        call.fatal(format!(
-            "{count} arguments, but a message has at most {ARGUMENTS_MAX}"
-        ));
+/// Whether a call with these flags may wait.
+pub(crate) fn blocking(flags: u32) -> Blocking {
+    if flags & IMMEDIATE == 0 {
+        Blocking::Wait
+    } else {
+        Blocking::Immediate
     }
-    // SAFETY: the caller's promise.
-    unsafe { slice(words.cast(), count) }
+}
+
+/// The payload of a message to `to`. A long message has it at address `dest` there, which the handler gets unchanged
+/// if the payload is empty.
+pub(crate) fn payload(
+    call: Call,
+    to: u32,
+    category: Category,
+    bytes: &[u8],
+    dest: *mut c_void,
+) -> Payload<'_> {
+    match category {
+        Category::Short => Payload::Short,
+        Category::Medium => Payload::Medium(bytes),
+        Category::Long if bytes.is_empty() => Payload::Long(bytes, dest.addr()),
+        Category::Long => {
+            let len = bytes.len();
+            if len > LONG_MAX {
+                let what = format!("{len} bytes, but a long message carries at most {LONG_MAX}");
+                call.wrong("nbytes", what);
+            }
+            Payload::Long(bytes, call.offset_anywhere(to, dest, len))
+        }
+    }
 }
 
 /// Says that a source can be reused. A request may name the group of implicit operations, a reply
@@ -74,91 +84,33 @@ pub(crate) unsafe fn end_source(call: Call, event: *mut *mut c_void, is_reply: b
     }
 }
 
-/// Checks the length of a payload.
-pub(crate) fn check_len(call: Call, kind: u8, len: usize) {
-    let (name, limit) = match kind {
-        MEDIUM => ("medium", MEDIUM_MAX),
-        _ => ("long", LONG_MAX),
-    };
-    if len > limit {
-        call.fatal(format!(
-            "{len} bytes, but a {name} message carries at most {limit}"
-        ));
-    }
-}
-
-/// Sends a message. Returns `false` if it is immediate and would have to wait. A request waits for
-/// room, a reply does not.
-pub(crate) fn send(message: &Message<'_>, is_reply: bool) -> bool {
-    let Message {
-        call,
-        to,
-        handler,
-        kind,
-        payload,
-        dest,
-        words,
-        is_immediate,
-    } = *message;
-    check_len(call, kind, payload.len());
-    if is_immediate && !call.world.has_room_toward(to) {
-        return false;
-    }
-    let head = Head::new(handler, words);
-    let (head, body) = if kind == LONG {
-        // The handler gets the address of an empty payload as it is, wherever that is.
-        let offset = if payload.is_empty() {
-            dest.addr()
-        } else {
-            let offset = call.offset_anywhere(to, dest, payload.len());
-            call.ok(call.world.direct().put(to, offset, payload));
-            offset
-        };
-        (head.with_place(offset, payload.len()), &[][..])
-    } else {
-        (head, payload)
-    };
-    let (head, world) = (head.as_slice(), &call.world);
-    let sent: Result<(), Error> = if is_reply {
-        world.enqueue_message(to, Port::Active, kind | REPLY, head, body)
-    } else if is_immediate {
-        world.enqueue_message(to, Port::Active, kind, head, body)
-    } else {
-        world.send_message(to, Port::Active, kind, head, body)
-    };
-    call.ok(sent);
-    true
-}
-
-/// The token of a request that has not been replied to. Ends the job otherwise.
+/// The token that a reply names. Ends the job if no handler runs.
 ///
 /// # Safety
 /// `token` must be that of a handler that runs.
-pub(crate) unsafe fn replying<'a>(call: Call, token: *const Token) -> &'a Token {
-    if token.is_null() || !is_in_handler() {
+pub(crate) unsafe fn replying(call: Call, token: *const Token<'_>) -> &Token<'_> {
+    if token.is_null() || !in_handler() {
         call.wrong("token", "a reply needs the token of a handler that runs");
     }
     // SAFETY: the caller's promise.
-    let token = unsafe { &*token };
-    if !token.is_request {
-        call.fatal("the message is a reply itself, which can't be replied to");
-    }
-    if token.has_replied.get() {
-        call.fatal("the handler has replied already: it may reply once");
-    }
-    token
+    unsafe { &*token }
 }
 
 /// The function of a request or reply.
-fn function(kind: u8, is_reply: bool) -> &'static str {
-    match (kind, is_reply) {
-        (SHORT, false) => "gex_AM_RequestShort",
-        (MEDIUM, false) => "gex_AM_RequestMedium",
-        (_, false) => "gex_AM_RequestLong",
-        (SHORT, true) => "gex_AM_ReplyShort",
-        (MEDIUM, true) => "gex_AM_ReplyMedium",
-        (_, true) => "gex_AM_ReplyLong",
+fn function(category: Category, is_reply: bool) -> &'static str {
+    match (category, is_reply) {
+        (Category::Short, false) => "gex_AM_RequestShort",
+        (Category::Medium, false) => "gex_AM_RequestMedium",
+        (Category::Long, false) => "gex_AM_RequestLong",
+        (Category::Short, true) => "gex_AM_ReplyShort",
+        (Category::Medium, true) => "gex_AM_ReplyMedium",
+        (Category::Long, true) => "gex_AM_ReplyLong",
     }
+}
+
+/// What a call returns that has sent a message, or has not because it would have had to wait.
+pub(crate) fn code(is_sent: bool) -> c_int {
+    if is_sent { OK } else { NOTHING_DONE }
 }
 
 /// `gex_AM_RequestShort`, `gex_AM_RequestMedium` and `gex_AM_RequestLong`, by `kind`.
@@ -179,27 +131,19 @@ unsafe extern "C" fn farreach_gex_request(
     count: usize,
     words: *const i32,
 ) -> c_int {
-    let call = outside(function(kind as u8, false));
-    let is_immediate = flags & IMMEDIATE != 0;
+    let category = category(kind);
+    let call = outside(function(category, false));
     // SAFETY: the caller's promise.
-    let message = unsafe {
-        Message {
-            call,
-            to: call.job_rank(team, to),
+    unsafe {
+        let to = call.job_rank(team, to);
+        end_source(call, event, false);
+        let message = Message {
+            to,
             handler,
-            kind: kind as u8,
-            payload: slice(source.cast(), bytes),
-            dest,
-            words: arguments(call, count, words),
-            is_immediate,
-        }
-    };
-    // SAFETY: the caller's promise.
-    unsafe { end_source(call, event, false) };
-    if send(&message, false) {
-        OK
-    } else {
-        NOTHING_DONE
+            arguments: slice(words.cast(), count),
+            payload: payload(call, to, category, slice(source.cast(), bytes), dest),
+        };
+        code(call.sent(message.request(&call.world, blocking(flags))))
     }
 }
 
@@ -209,7 +153,7 @@ unsafe extern "C" fn farreach_gex_request(
 /// `token` must be that of a handler that runs; the rest as for [`farreach_gex_request`].
 #[unsafe(no_mangle)]
 unsafe extern "C" fn farreach_gex_reply(
-    token: *const Token,
+    token: *const Token<'_>,
     kind: u32,
     handler: u8,
     source: *const c_void,
@@ -220,28 +164,17 @@ unsafe extern "C" fn farreach_gex_reply(
     count: usize,
     words: *const i32,
 ) -> c_int {
-    let call = anywhere(function(kind as u8, true));
+    let category = category(kind);
+    let call = anywhere(function(category, true));
     // SAFETY: the caller's promise.
-    let (token, message) = unsafe {
-        let token = replying(call, token);
-        let message = Message {
-            call,
-            to: token.source,
-            handler,
-            kind: kind as u8,
-            payload: slice(source.cast(), bytes),
-            dest,
-            words: arguments(call, count, words),
-            is_immediate: flags & IMMEDIATE != 0,
-        };
+    unsafe {
+        let received = replying(call, token).received;
         end_source(call, event, true);
-        (token, message)
-    };
-    if send(&message, true) {
-        token.has_replied.set(true);
-        OK
-    } else {
-        NOTHING_DONE
+        let bytes = slice(source.cast(), bytes);
+        let payload = payload(call, received.source(), category, bytes, dest);
+        let words = slice(words.cast(), count);
+        let sent = received.reply(&call.world, handler, words, payload, blocking(flags));
+        code(call.sent(sent))
     }
 }
 

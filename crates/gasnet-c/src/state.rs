@@ -2,7 +2,6 @@
 
 #![allow(unsafe_code)]
 
-use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::fmt::Display;
 use std::ops::Deref;
@@ -11,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use farreach_c::{Library, Model, of_argument};
+use farreach_gasnet::am::{Refusal, check_outside};
 use farreach_runtime::{Error, World, say};
 
 use crate::handlers::Entry;
@@ -79,10 +79,6 @@ pub(crate) struct State {
 /// The library in this process.
 pub(crate) static LIBRARY: Library<State> = Library::unused();
 
-thread_local! {
-    static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
-}
-
 impl Model for State {
     const PROCESS: &str = "rank";
     const BEGIN: &str = "gex_Client_Init";
@@ -120,11 +116,7 @@ pub(crate) fn anywhere(function: &'static str) -> Call {
 #[inline]
 pub(crate) fn outside(function: &'static str) -> Call {
     let call = anywhere(function);
-    if IN_HANDLER.get() {
-        call.fatal(
-            "called in a handler, which may reply once and otherwise not communicate or wait",
-        );
-    }
+    call.sent(check_outside());
     call
 }
 
@@ -134,18 +126,6 @@ pub(crate) fn outside(function: &'static str) -> Call {
 pub(crate) fn begun(function: &'static str) -> Option<Call> {
     let state = LIBRARY.shown().or_else(|| LIBRARY.left())?;
     Some(Call { state, function })
-}
-
-/// Whether this thread runs a handler.
-pub(crate) fn is_in_handler() -> bool {
-    IN_HANDLER.get()
-}
-
-/// Runs a handler.
-pub(crate) fn in_handler(handler: impl FnOnce()) {
-    let before = IN_HANDLER.replace(true);
-    handler();
-    IN_HANDLER.set(before);
 }
 
 impl Call {
@@ -165,6 +145,24 @@ impl Call {
     #[inline]
     pub(crate) fn ok<T>(self, result: Result<T, Error>) -> T {
         result.unwrap_or_else(|error| self.fatal(error))
+    }
+
+    /// What a message's sending has returned. Ends the job if it was refused.
+    #[inline]
+    pub(crate) fn sent<T>(self, result: Result<T, Refusal>) -> T {
+        result.unwrap_or_else(|refusal| self.refused(&refusal))
+    }
+
+    #[cold]
+    fn refused(self, refusal: &Refusal) -> ! {
+        match refusal {
+            Refusal::TooManyArguments { .. } => self.wrong("numargs", refusal),
+            Refusal::Lengths { .. } => self.wrong("least_payload", refusal),
+            Refusal::TooLong { .. } | Refusal::LongerThanPrepared { .. } => {
+                self.wrong("nbytes", refusal)
+            }
+            _ => self.fatal(refusal),
+        }
     }
 
     /// Returns an error, and says why if the program wants to know.

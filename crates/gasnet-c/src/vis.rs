@@ -9,8 +9,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 
 use farreach_c::slice;
-use farreach_gasnet::wire::{Head, MEDIUM, REPLY};
-use farreach_runtime::Port;
+use farreach_gasnet::am::{Message, Payload};
 
 use crate::events::NO_OP;
 use crate::objects::Team;
@@ -140,10 +139,13 @@ impl Transfer {
         if self.is_put
             && let Some(peer) = PEER.take()
         {
-            let head = Head::new(peer.handler, &[]);
-            let kind = MEDIUM | REPLY;
-            let sent = world.send_message(rank, Port::Active, kind, head.as_slice(), &peer.bytes);
-            self.call.ok(sent);
+            let message = Message {
+                to: rank,
+                handler: peer.handler,
+                arguments: &[],
+                payload: Payload::Medium(&peer.bytes),
+            };
+            self.call.sent(message.notify(world));
         }
         event((!world.is_near(rank)).then(|| world.direct().mark()))
     }

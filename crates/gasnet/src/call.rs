@@ -127,7 +127,7 @@ impl Handlers {
     ) -> Function<A, R> {
         let longest = size_of::<A>().max(size_of::<R>());
         assert!(
-            longest <= crate::wire::MEDIUM_MAX,
+            longest <= crate::am::MEDIUM_MAX,
             "function `{name}`: {longest} bytes of an argument or result are too long"
         );
         let handler = self.medium(name, move |token, words, payload| {

@@ -1,58 +1,17 @@
 //! A process's endpoint: where its requests begin and its handlers run.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
+use farreach_runtime::World;
 use farreach_runtime::collectives::{Operator, Order, Target};
-use farreach_runtime::{Port, Receiver, World};
 
+use crate::am::{
+    self, ActivePort, Blocking, Category, Delivered, HandlerTable, MEDIUM_MAX, Message, Payload,
+    Prepared, Received, Refusal, Source, Terms,
+};
 use crate::call::Calls;
 use crate::handlers::{Function, Handler};
-use crate::wire::{Head, LONG, MEDIUM, MEDIUM_MAX, REPLY, SHORT, parse, parse_place};
-use crate::{ARGUMENTS_MAX, Error, Handlers, Long, Medium, Short, Token};
-
-thread_local! {
-    static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
-    /// The payload that the thread's last [`Endpoint::request_medium_with`] had, for its next one.
-    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
-
-/// While it lives, this thread runs a handler.
-struct Inside {
-    before: bool,
-}
-
-impl Inside {
-    fn enter() -> Inside {
-        Inside {
-            before: IN_HANDLER.replace(true),
-        }
-    }
-}
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        IN_HANDLER.set(self.before);
-    }
-}
-
-/// A message to send.
-#[derive(Clone, Copy)]
-pub(crate) struct Message<'a> {
-    pub(crate) function: &'static str,
-    pub(crate) to: u32,
-    pub(crate) handler: u8,
-    pub(crate) arguments: &'a [u32],
-    pub(crate) kind: ActiveMessageKind<'a>,
-}
-
-/// A message's kind, with its payload, and where that goes.
-#[derive(Clone, Copy)]
-pub(crate) enum ActiveMessageKind<'a> {
-    Short,
-    Medium(&'a [u8]),
-    Long(&'a [u8], usize),
-}
+use crate::{Error, Handlers, Long, Medium, Short, Token};
 
 /// The handlers of a process.
 pub(crate) struct Table {
@@ -60,74 +19,43 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Sends a message. A request waits for room, a reply does not.
+    /// The result of a function that has sent a message.
     #[inline]
-    pub(crate) fn send(
+    pub(crate) fn sent<T>(
         &self,
         world: &World,
-        message: Message<'_>,
-        is_request: bool,
+        function: &'static str,
+        handler: u8,
+        sent: Result<T, Refusal>,
     ) -> Result<(), Error> {
-        let Message {
-            function,
-            to,
-            handler,
-            arguments,
-            kind,
-        } = message;
-        if arguments.len() > ARGUMENTS_MAX {
-            return Err(Error::TooManyArguments {
+        match sent {
+            Ok(_) => Ok(()),
+            Err(refusal) => Err(self.refused(world, function, handler, refusal)),
+        }
+    }
+
+    #[cold]
+    fn refused(
+        &self,
+        world: &World,
+        function: &'static str,
+        handler: u8,
+        refusal: Refusal,
+    ) -> Error {
+        match refusal {
+            Refusal::Runtime(error) => error.into(),
+            refusal => Error::Refused {
                 rank: world.rank(),
                 function,
                 handler: self.name(handler),
-                given: arguments.len(),
-            });
+                refusal,
+            },
         }
-        let head = Head::new(handler, arguments);
-        let (number, head, payload) = match kind {
-            ActiveMessageKind::Short => (SHORT, head, &[][..]),
-            ActiveMessageKind::Medium(payload) if payload.len() > MEDIUM_MAX => {
-                return Err(Error::TooLong {
-                    rank: world.rank(),
-                    function,
-                    handler: self.name(handler),
-                    len: payload.len(),
-                    limit: MEDIUM_MAX,
-                });
-            }
-            ActiveMessageKind::Medium(payload) => (MEDIUM, head, payload),
-            ActiveMessageKind::Long(payload, offset) => {
-                // The message arrives after the payload.
-                world.direct().put(to, offset, payload)?;
-                (LONG, head.with_place(offset, payload.len()), &[][..])
-            }
-        };
-        if is_request {
-            world.send_message(to, Port::Active, number, head.as_slice(), payload)?;
-        } else {
-            world.enqueue_message(to, Port::Active, number | REPLY, head.as_slice(), payload)?;
-        }
-        Ok(())
     }
 
     fn name(&self, handler: u8) -> String {
         let handler = self.handlers.get(usize::from(handler));
         handler.map_or_else(String::new, |handler| handler.name.clone())
-    }
-
-    /// Runs the handler of a message. `None` if no process of this job sends such a message.
-    #[inline]
-    fn run(&self, token: Token<'_>, number: u8, bytes: &[u8]) -> Option<()> {
-        let (handler, arguments, rest) = parse(bytes)?;
-        let handler = self.handlers.get(usize::from(handler))?;
-        let arguments = arguments.as_slice();
-        match (handler.function.as_ref()?, number & !REPLY) {
-            (Function::Short(function), SHORT) => function(token, arguments),
-            (Function::Medium(function), MEDIUM) => function(token, arguments, rest),
-            (Function::Long(function), LONG) => function(token, arguments, parse_place(rest)?),
-            _ => return None,
-        }
-        Some(())
     }
 
     /// Checks that all handlers are defined, and that all processes have the same.
@@ -187,31 +115,40 @@ impl Table {
     }
 }
 
-impl Receiver for Table {
-    fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
+impl HandlerTable for Table {
+    #[inline]
+    fn run(
+        &self,
+        world: &World,
+        received: &Received,
+        handler: u8,
+        arguments: &[u32],
+        payload: Delivered<'_>,
+    ) -> bool {
+        let handler = self.handlers.get(usize::from(handler));
+        let Some(function) = handler.and_then(|handler| handler.function.as_ref()) else {
+            return false;
+        };
         let token = Token {
             world,
             table: self,
-            source: from,
-            is_request: number & REPLY == 0,
+            received,
         };
-        let inside = Inside::enter();
-        let ran = self.run(token, number, bytes);
-        drop(inside);
-        if ran.is_none() {
-            let rank = world.rank();
-            let text = format!(
-                "rank {rank}: rank {from} sent an active message that no handler here takes"
-            );
-            world.end_job(1, &text);
+        match (function, payload) {
+            (Function::Short(function), Delivered::Short) => function(token, arguments),
+            (Function::Medium(function), Delivered::Medium(bytes)) => {
+                function(token, arguments, bytes);
+            }
+            (Function::Long(function), Delivered::Long(landed)) => {
+                function(token, arguments, landed);
+            }
+            _ => return false,
         }
+        true
     }
 
-    fn runs_anywhere(&self, _: u8, bytes: &[u8]) -> bool {
-        let handler = bytes
-            .first()
-            .and_then(|&number| self.handlers.get(usize::from(number)));
-        // A message that no handler takes ends the job, wherever it is found.
+    fn runs_anywhere(&self, handler: u8) -> bool {
+        let handler = self.handlers.get(usize::from(handler));
         handler.is_none_or(|handler| handler.runs_anywhere)
     }
 }
@@ -244,7 +181,7 @@ impl Receiver for Table {
 /// ```
 pub struct Endpoint<'w> {
     world: &'w World,
-    table: Arc<Table>,
+    port: Arc<ActivePort<Table>>,
     calls: Calls,
 }
 
@@ -252,7 +189,7 @@ impl std::fmt::Debug for Endpoint<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Endpoint")
             .field("rank", &self.rank())
-            .field("handlers", &self.table.handlers.len())
+            .field("handlers", &self.port.0.handlers.len())
             .finish_non_exhaustive()
     }
 }
@@ -266,19 +203,14 @@ impl<'w> Endpoint<'w> {
             calls,
             wants_helper,
         } = handlers;
-        let table = Arc::new(Table { handlers: table });
+        let table = Table { handlers: table };
         table.check(world)?;
-        if !world.open_port(Port::Active, Arc::clone(&table) as Arc<dyn Receiver>) {
-            return Err(Error::Attached { rank: world.rank() });
-        }
+        let rank = world.rank();
+        let port = am::open(world, table).ok_or(Error::Attached { rank })?;
         if wants_helper {
             world.want_helper()?;
         }
-        Ok(Endpoint {
-            world,
-            table,
-            calls,
-        })
+        Ok(Endpoint { world, port, calls })
     }
 
     pub(crate) fn calls(&self) -> &Calls {
@@ -315,7 +247,7 @@ impl<'w> Endpoint<'w> {
             to,
             handler.0,
             arguments,
-            ActiveMessageKind::Short,
+            Payload::Short,
         )
     }
 
@@ -329,7 +261,7 @@ impl<'w> Endpoint<'w> {
         arguments: &[u32],
         payload: &[u8],
     ) -> Result<(), Error> {
-        let kind = ActiveMessageKind::Medium(payload);
+        let kind = Payload::Medium(payload);
         self.request("Endpoint::request_medium", to, handler.0, arguments, kind)
     }
 
@@ -337,7 +269,7 @@ impl<'w> Endpoint<'w> {
     /// that `fill` writes to the library's memory. The bytes are zero before.
     ///
     /// # Errors
-    /// If `len` exceeds [`Endpoint::max_medium`]; `fill` is not called then.
+    /// If `len` exceeds [`Endpoint::max_medium`]; `fill` is not called then. If `fill` calls this function.
     pub fn request_medium_with(
         &self,
         to: u32,
@@ -346,24 +278,38 @@ impl<'w> Endpoint<'w> {
         len: usize,
         fill: impl FnOnce(&mut [u8]),
     ) -> Result<(), Error> {
-        const FUNCTION: &str = "Endpoint::request_medium_with";
+        let sent = self.fill_and_send(to, handler, arguments, len, fill);
+        let function = "Endpoint::request_medium_with";
+        self.port.0.sent(self.world, function, handler.0, sent)
+    }
+
+    fn fill_and_send(
+        &self,
+        to: u32,
+        handler: Medium,
+        arguments: &[u32],
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), Refusal> {
         if len > MEDIUM_MAX {
-            return Err(Error::TooLong {
-                rank: self.rank(),
-                function: FUNCTION,
-                handler: self.table.name(handler.0),
-                len,
-                limit: MEDIUM_MAX,
-            });
+            return Err(Refusal::TooLong { len });
         }
-        let mut buffer = BUFFER.take();
-        buffer.clear();
-        buffer.resize(len, 0);
-        fill(&mut buffer);
-        let kind = ActiveMessageKind::Medium(&buffer);
-        let sent = self.request(FUNCTION, to, handler.0, arguments, kind);
-        BUFFER.set(buffer);
-        sent
+        let terms = Terms {
+            category: Category::Medium,
+            least: len,
+            most: len,
+            arguments: arguments.len(),
+            source: Source::Library,
+        };
+        if let Some(mut prepared) = Prepared::request(self.world, to, terms, Blocking::Wait)? {
+            if let Some(buffer) = prepared.buffer() {
+                let bytes = buffer.as_mut_slice();
+                bytes.fill(0);
+                fill(bytes);
+            }
+            prepared.commit_buffer(self.world, handler.0, arguments)?;
+        }
+        Ok(())
     }
 
     /// Copies a payload to `offset` of the segment of rank `to`, and then calls `handler` there.
@@ -376,7 +322,7 @@ impl<'w> Endpoint<'w> {
         payload: &[u8],
         offset: usize,
     ) -> Result<(), Error> {
-        let kind = ActiveMessageKind::Long(payload, offset);
+        let kind = Payload::Long(payload, offset);
         self.request("Endpoint::request_long", to, handler.0, arguments, kind)
     }
 
@@ -387,25 +333,21 @@ impl<'w> Endpoint<'w> {
         to: u32,
         handler: u8,
         arguments: &[u32],
-        kind: ActiveMessageKind<'_>,
+        payload: Payload<'_>,
     ) -> Result<(), Error> {
-        if IN_HANDLER.get() {
-            let rank = self.rank();
-            return Err(Error::RequestInHandler { rank, function });
-        }
         let message = Message {
-            function,
             to,
             handler,
             arguments,
-            kind,
+            payload,
         };
-        self.table.send(self.world, message, true)
+        let sent = message.request(self.world, Blocking::Wait);
+        self.port.0.sent(self.world, function, handler, sent)
     }
 
     /// Runs the handlers of messages that have come.
     pub fn poll(&self) {
-        if !IN_HANDLER.get() {
+        if !am::in_handler() {
             self.world.poll();
         }
     }
@@ -418,7 +360,7 @@ impl<'w> Endpoint<'w> {
     #[inline]
     pub fn block_until(&self, is_done: impl FnMut() -> bool) {
         assert!(
-            !IN_HANDLER.get(),
+            !am::in_handler(),
             "rank {}: Endpoint::block_until in a handler, which must not wait",
             self.rank()
         );

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::ARGUMENTS_MAX;
+use crate::am::Refusal;
 
 /// Why a call failed.
 #[derive(Debug, Error)]
@@ -11,51 +11,17 @@ pub enum Error {
     /// The runtime failed.
     #[error(transparent)]
     Runtime(#[from] farreach_runtime::Error),
-    /// A message has too many arguments.
-    #[error(
-        "rank {rank}: {function}: {given} arguments for handler `{handler}`, but a message has at most {ARGUMENTS_MAX}"
-    )]
-    TooManyArguments {
+    /// A message was not sent, because of a limit or a rule of handlers.
+    #[error("rank {rank}: {function}: {refusal} (handler `{handler}`)")]
+    Refused {
         /// This process's rank.
         rank: u32,
         /// The function that was called.
         function: &'static str,
-        /// The handler's name.
+        /// The name of the handler that the message is for.
         handler: String,
-        /// The number of arguments.
-        given: usize,
-    },
-    /// A medium message has a payload that is too long.
-    #[error(
-        "rank {rank}: {function}: {len} bytes for handler `{handler}`, but a medium message carries at most {limit}: send a long one"
-    )]
-    TooLong {
-        /// This process's rank.
-        rank: u32,
-        /// The function that was called.
-        function: &'static str,
-        /// The handler's name.
-        handler: String,
-        /// The bytes given.
-        len: usize,
-        /// The most bytes.
-        limit: usize,
-    },
-    /// A request was sent inside a handler.
-    #[error("rank {rank}: {function}: a handler may reply, but not send requests")]
-    RequestInHandler {
-        /// This process's rank.
-        rank: u32,
-        /// The function that was called.
-        function: &'static str,
-    },
-    /// The handler of a reply replied.
-    #[error("rank {rank}: {function}: the message is a reply itself, which can't be replied to")]
-    ReplyToReply {
-        /// This process's rank.
-        rank: u32,
-        /// The function that was called.
-        function: &'static str,
+        /// Why.
+        refusal: Refusal,
     },
     /// A handler was declared, but not defined.
     #[error("rank {rank}: handler `{handler}` (number {number}) was declared, but not defined")]

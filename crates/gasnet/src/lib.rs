@@ -20,11 +20,14 @@
 //!
 //! [`Handlers::function`] and [`Endpoint::call`] are calls with a typed argument and a result.
 //!
+//! [`am`] is below the interfaces of all languages: sending, delivery and the rules of handlers.
+//!
 //! Active messages have no order among each other.
 //!
 //! *Invariants: each request runs its handler once; a handler's number means the same function in
 //! all processes, which [`Endpoint::attach`] checks.*
 
+pub mod am;
 mod call;
 mod client;
 mod endpoint;
@@ -33,7 +36,6 @@ mod handlers;
 mod rma;
 mod team;
 mod token;
-pub mod wire;
 
 pub use call::{Call, Function, Plain};
 pub use client::{Client, init};

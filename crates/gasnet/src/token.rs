@@ -2,7 +2,8 @@
 
 use farreach_runtime::World;
 
-use crate::endpoint::{ActiveMessageKind, Message, Table};
+use crate::am::{Blocking, Payload, Received};
+use crate::endpoint::Table;
 use crate::{Error, Long, Medium, Short};
 
 /// A message inside its handler. A handler replies with it, once at most: a reply takes the token.
@@ -10,19 +11,18 @@ use crate::{Error, Long, Medium, Short};
 pub struct Token<'a> {
     pub(crate) world: &'a World,
     pub(crate) table: &'a Table,
-    pub(crate) source: u32,
-    pub(crate) is_request: bool,
+    pub(crate) received: &'a Received,
 }
 
 impl Token<'_> {
     /// The rank that sent the message.
     pub fn source(&self) -> u32 {
-        self.source
+        self.received.source()
     }
 
     /// Whether the message is a request, which can be replied to.
     pub fn is_request(&self) -> bool {
-        self.is_request
+        self.received.is_request()
     }
 
     /// Replies with a short message.
@@ -30,12 +30,7 @@ impl Token<'_> {
     /// # Errors
     /// As with all replies: if the message is a reply itself ([`Token::is_request`]).
     pub fn reply_short(self, handler: Short, arguments: &[u32]) -> Result<(), Error> {
-        self.reply(
-            "Token::reply_short",
-            handler.0,
-            arguments,
-            ActiveMessageKind::Short,
-        )
+        self.reply("Token::reply_short", handler.0, arguments, Payload::Short)
     }
 
     /// Replies with a medium message.
@@ -49,7 +44,7 @@ impl Token<'_> {
             "Token::reply_medium",
             handler.0,
             arguments,
-            ActiveMessageKind::Medium(payload),
+            Payload::Medium(payload),
         )
     }
 
@@ -65,7 +60,7 @@ impl Token<'_> {
             "Token::reply_long",
             handler.0,
             arguments,
-            ActiveMessageKind::Long(payload, offset),
+            Payload::Long(payload, offset),
         )
     }
 
@@ -74,19 +69,11 @@ impl Token<'_> {
         function: &'static str,
         handler: u8,
         arguments: &[u32],
-        kind: ActiveMessageKind<'_>,
+        payload: Payload<'_>,
     ) -> Result<(), Error> {
-        if !self.is_request {
-            let rank = self.world.rank();
-            return Err(Error::ReplyToReply { rank, function });
-        }
-        let message = Message {
-            function,
-            to: self.source,
-            handler,
-            arguments,
-            kind,
-        };
-        self.table.send(self.world, message, false)
+        let sent = self
+            .received
+            .reply(self.world, handler, arguments, payload, Blocking::Wait);
+        self.table.sent(self.world, function, handler, sent)
     }
 }

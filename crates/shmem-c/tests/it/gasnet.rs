@@ -73,7 +73,7 @@ fn mistakes_end_the_job_with_the_limit() {
         &[
             (
                 "medium",
-                "gex_AM_RequestMedium: 16393 bytes, but a medium message carries at most 16392",
+                "gex_AM_RequestMedium: argument nbytes: 16393 bytes, but a medium message carries at most 16392",
             ),
             ("handler", "wants handler 130, which is not registered here"),
             (
@@ -170,7 +170,7 @@ fn mistakes_with_negotiated_payload() {
             ),
             (
                 "arguments",
-                "gex_AM_PrepareRequestMedium: argument numargs: 17, but a message has at most 16",
+                "gex_AM_PrepareRequestMedium: argument numargs: 17 arguments, but a message has at most 16",
             ),
             (
                 "reply as request",
@@ -186,7 +186,7 @@ fn mistakes_with_negotiated_payload() {
             ),
             (
                 "large",
-                "gex_AM_CommitRequestLong: argument nbytes: 101, but the prepared message has 100",
+                "gex_AM_CommitRequestLong: argument nbytes: 101 bytes, but the message was prepared for 100",
             ),
             (
                 "count",

@@ -211,7 +211,7 @@ pub(crate) fn mistakes(pe: &Pe) -> Result<(), Error> {
     let text = |result: Result<(), GasnetError>| result.expect_err("refused").to_string();
     let many = text(endpoint.request_short(0, call, &[0; ARGUMENTS_MAX + 1]));
     assert!(
-        many.contains("17 arguments for handler `call`, but a message has at most 16"),
+        many.contains("17 arguments, but a message has at most 16 (handler `call`)"),
         "{many}"
     );
     let long = vec![0; endpoint.max_medium() + 1];
@@ -450,9 +450,12 @@ pub(crate) fn endpoint_teams(pe: &Pe) -> Result<(), Error> {
     let refused = endpoint.request_medium_with(me, add, &[5], long, |_| panic!("not called"));
     let text = refused.expect_err("too long").to_string();
     let told = format!(
-        "Endpoint::request_medium_with: {long} bytes for handler `add`, but a medium message carries at most"
+        "Endpoint::request_medium_with: {long} bytes, but a medium message carries at most"
     );
-    assert!(text.contains(&told), "{text}");
+    assert!(
+        text.contains(&told) && text.contains("(handler `add`)"),
+        "{text}"
+    );
     let nobody = endpoint.request_medium_with(all, add, &[5], 1, |_| ());
     assert!(nobody.is_err());
     pe.barrier_all()

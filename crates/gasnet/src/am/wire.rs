@@ -15,13 +15,13 @@ use farreach_runtime::MESSAGE_MAX;
 use crate::{ARGUMENTS_MAX, Landed};
 
 /// A message without payload.
-pub const SHORT: u8 = 0;
+pub(super) const SHORT: u8 = 0;
 /// A message with its payload.
-pub const MEDIUM: u8 = 2;
+pub(super) const MEDIUM: u8 = 2;
 /// A message whose payload was put before.
-pub const LONG: u8 = 4;
+pub(super) const LONG: u8 = 4;
 /// Added to the kind of a reply.
-pub const REPLY: u8 = 1;
+pub(super) const REPLY: u8 = 1;
 
 const FIXED: usize = 4;
 const PLACE: usize = 16;
@@ -30,11 +30,11 @@ const PLACE: usize = 16;
 pub const MEDIUM_MAX: usize = MESSAGE_MAX - HEAD_MAX;
 
 /// The longest header.
-pub const HEAD_MAX: usize = FIXED + 4 * ARGUMENTS_MAX + PLACE;
+pub(super) const HEAD_MAX: usize = FIXED + 4 * ARGUMENTS_MAX + PLACE;
 
 /// An encoded header.
 #[derive(Debug)]
-pub struct Head {
+pub(super) struct Head {
     bytes: [u8; HEAD_MAX],
     len: usize,
 }
@@ -43,7 +43,7 @@ impl Head {
     /// The header of a message for handler number `handler`. There are at most [`ARGUMENTS_MAX`]
     /// arguments.
     #[inline]
-    pub fn new(handler: u8, arguments: &[u32]) -> Head {
+    pub(super) fn new(handler: u8, arguments: &[u32]) -> Head {
         let mut bytes = [0; HEAD_MAX];
         bytes[0] = handler;
         bytes[1] = arguments.len() as u8;
@@ -55,7 +55,7 @@ impl Head {
     }
 
     /// Adds the place of a long message's payload.
-    pub fn with_place(mut self, offset: usize, len: usize) -> Head {
+    pub(super) fn with_place(mut self, offset: usize, len: usize) -> Head {
         let place = &mut self.bytes[self.len..self.len + PLACE];
         place[..8].copy_from_slice(&(offset as u64).to_ne_bytes());
         place[8..].copy_from_slice(&(len as u64).to_ne_bytes());
@@ -65,14 +65,14 @@ impl Head {
 
     /// The header's bytes.
     #[inline]
-    pub fn as_slice(&self) -> &[u8] {
+    pub(super) fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
 }
 
 /// The arguments of a message.
 #[derive(Debug)]
-pub struct Arguments {
+pub(super) struct Arguments {
     words: [u32; ARGUMENTS_MAX],
     count: usize,
 }
@@ -80,15 +80,21 @@ pub struct Arguments {
 impl Arguments {
     /// The arguments.
     #[inline]
-    pub fn as_slice(&self) -> &[u32] {
+    pub(super) fn as_slice(&self) -> &[u32] {
         &self.words[..self.count]
     }
+}
+
+/// The number of a message's handler.
+#[inline]
+pub(super) fn handler_of(message: &[u8]) -> Option<u8> {
+    message.first().copied()
 }
 
 /// Parses a header: returns the handler's number, the arguments and the rest. `None` for bytes that
 /// [`Head`] does not make.
 #[inline]
-pub fn parse(message: &[u8]) -> Option<(u8, Arguments, &[u8])> {
+pub(super) fn parse(message: &[u8]) -> Option<(u8, Arguments, &[u8])> {
     let (&[handler, count, _, _], rest) = message.split_first_chunk::<FIXED>()?;
     let count = usize::from(count);
     if count > ARGUMENTS_MAX {
@@ -103,7 +109,7 @@ pub fn parse(message: &[u8]) -> Option<(u8, Arguments, &[u8])> {
 }
 
 /// Parses the place of a long message's payload.
-pub fn parse_place(rest: &[u8]) -> Option<Landed> {
+pub(super) fn parse_place(rest: &[u8]) -> Option<Landed> {
     let (offset, rest) = rest.split_first_chunk::<8>()?;
     let len = rest.first_chunk::<8>()?;
     let (offset, len) = (u64::from_ne_bytes(*offset), u64::from_ne_bytes(*len));
