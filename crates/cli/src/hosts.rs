@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueHint};
 use farreach::settings::{INTERFACE_WANTED, Settings, SettingsError};
 use farreach_launch::hosts::{
-    Addresses, Deal, Dealt, HostEntry, Hosts, Rsh, deal, parse_file, parse_list, parse_slurm,
+    Addresses, Deal, Dealt, Excess, HostEntry, Hosts, Rsh, deal, parse_file, parse_list,
+    parse_slurm,
 };
 
 use crate::nodes::{MapBy, NodesArgs};
@@ -25,6 +26,9 @@ pub(crate) struct HostsArgs {
     /// File of hosts, one a line: `a`, `a:2` or `a slots=2`.
     #[arg(long, visible_alias = "machinefile", value_name = "FILE", value_hint = ValueHint::FilePath)]
     hostfile: Option<PathBuf>,
+    /// Let hosts take more ranks than the list or file says, as evenly as it goes.
+    #[arg(long)]
+    oversubscribe: bool,
     /// The command that runs another command on a host, such as 'ssh -p 2222 {host}'; the same as FARREACH_RSH=COMMAND.
     #[arg(long, value_name = "COMMAND")]
     rsh: Option<String>,
@@ -66,7 +70,12 @@ impl HostsArgs {
             MapBy::Slot => Deal::Blocks,
             MapBy::Node => Deal::InTurn,
         };
-        Ok(Some(deal(&listed, ranks, per_host, order)?))
+        let excess = if self.oversubscribe {
+            Excess::Spread
+        } else {
+            Excess::Refused
+        };
+        Ok(Some(deal(&listed, ranks, per_host, order, excess)?))
     }
 
     /// The hosts that the options name, or if `by_slurm` the Slurm allocation that this process is in.

@@ -42,9 +42,7 @@ const PLACES: [(&str, &str); 18] = [
 ];
 /// Options of other launchers without a value that say where processes run, or whose effect does
 /// not differ here.
-const SWITCHES: [&str; 31] = [
-    "--oversubscribe",
-    "-oversubscribe",
+const SWITCHES: [&str; 29] = [
     "--allow-run-as-root",
     "--bind-to-core",
     "-q",
@@ -228,6 +226,7 @@ fn translated(
             }
             "-V" | "-info" => words.push("--version".into()),
             "--map-by" | "-map-by" => words.extend(mapped(&value(&text)?)?),
+            "-oversubscribe" => words.push("--oversubscribe".into()),
             "--bynode" | "-bynode" => words.extend(["--map-by".into(), "node".into()]),
             "-s" | "-stdin" | "--stdin" => {
                 let wanted = value(&text)?;
@@ -325,21 +324,28 @@ fn translated(
 }
 
 /// This launcher's options for the order `wanted` of ranks, as Open MPI names it.
-fn mapped(wanted: &OsStr) -> anyhow::Result<[OsString; 2]> {
+fn mapped(wanted: &OsStr) -> anyhow::Result<Vec<OsString>> {
     let text = wanted.to_string_lossy().to_ascii_lowercase();
     let words: Vec<&str> = text.split(':').collect();
-    match words[..] {
-        // Behind the first colon stand modifiers, which change nothing here.
-        ["node", ..] => Ok(["--map-by".into(), "node".into()]),
-        [thing, ..] if WITHIN_NODES.contains(&thing) => Ok(["--map-by".into(), "slot".into()]),
-        ["ppr", count, "node", ..] if count.parse::<u32>().is_ok() => {
-            Ok(["--ppn".into(), count.into()])
-        }
+    let order = match words[..] {
+        ["node", ..] => vec!["--map-by", "node"],
+        [thing, ..] if WITHIN_NODES.contains(&thing) => vec!["--map-by", "slot"],
+        ["ppr", count, "node", ..] if count.parse::<u32>().is_ok() => vec!["--ppn", count],
+        ["", _, ..] => vec![],
         _ => anyhow::bail!(
             "--map-by {}: the orders are slot (or core, socket, numa and the like), node, and ppr:N:node",
             wanted.display()
         ),
-    }
+    };
+    // Behind the first colon stand modifiers, of which the others change nothing here.
+    let excess = words[1..]
+        .contains(&"oversubscribe")
+        .then_some("--oversubscribe");
+    Ok(order
+        .into_iter()
+        .chain(excess)
+        .map(OsString::from)
+        .collect())
 }
 
 /// Fails for an option that another launcher has and this one lacks, and for an unknown option of a

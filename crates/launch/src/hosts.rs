@@ -18,7 +18,7 @@ use std::time::Duration;
 
 pub(crate) use address::choose;
 pub use address::{AddressError, Wanted, WantedError};
-pub use deal::{Deal, DealError, Dealt, deal};
+pub use deal::{Deal, DealError, Dealt, Excess, deal};
 pub use facts::Interface;
 pub(crate) use facts::{Facts, machine};
 pub use list::{HostEntry, ListError, parse_file, parse_list, parse_slurm};

@@ -6,6 +6,8 @@ refuse() {
     -static | -static-pie) why="programs for MPI are linked with libmpi.so.12: leave this option away" ;;
     esac
 }
+# Called when the compiler is known.
+prepare() { :; }
 # The wrappers whose names end with _abi compile for the standard's ABI.
 case $name in
 *_abi)
@@ -33,7 +35,7 @@ case ${name%_abi} in
     }
     # The modules mpi and mpi_f08 have a form for each version of gfortran. The installation compiled them for the gfortran that
     # was there. For another one they are compiled when it is first called, into a folder of the user.
-    find_modules() {
+    prepare() {
         sources=$prefix/lib/farreach/fortran
         told=$($compiler --version 2>/dev/null) || return 0
         told=${told%%"
@@ -62,7 +64,7 @@ case ${name%_abi} in
             modules=
         fi
     }
-    find_modules
+    prepare
     ;;
 *) compiler=${MPICH_CC:-${OMPI_CC:-@COMPILER@}} ;;
 esac

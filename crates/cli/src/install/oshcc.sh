@@ -11,6 +11,8 @@ refuse() {
     -static-pie) why="the C library does not start such programs with this library: use -static or -pie" ;;
     esac
 }
+# Called when the compiler is known.
+prepare() { :; }
 case $name in
 armci*)
     include=$prefix/include/armci also=$prefix/include libraries=-larmci names=armci

@@ -54,6 +54,9 @@ for argument; do
         esac
         exit
         ;;
+    -cc=* | -cxx=* | -CC=* | -fc=* | -f77=* | -f90=*) compiler=${argument#*=}; prepare; continue ;;
+    -echo) set -x; continue ;;
+    -help) echo "Usage: $name [OPTION|FILE]...: $compiler with what this library needs; man $name lists further options"; exit ;;
     -compile_info | -compile-info) with_compile show $compiler; exit ;;
     -link_info | -link-info) with_link show $compiler; exit ;;
     -c | -S | -E | -M | -MM | -fsyntax-only) links=no ;;

@@ -35,7 +35,10 @@ fn other_launchers_words_are_known() {
         ("--np 3 a", "-n 3 -- a"),
         ("--n 3 a -np 4", "-n 3 -- a -np 4"),
         ("-genv A 1 -env B=2 x -n 2 a", "-x A=1 -x B=2=x -n 2 -- a"),
-        ("-genvall --oversubscribe -n 1 a", "-n 1 -- a"),
+        (
+            "-genvall -oversubscribe -n 1 a",
+            "--oversubscribe -n 1 -- a",
+        ),
         (
             "-genvlist FARREACH_NOT_SET,CARGO_PKG_NAME -n 1 a",
             "-x CARGO_PKG_NAME=farreach-cli -n 1 -- a",
@@ -48,6 +51,10 @@ fn other_launchers_words_are_known() {
         (
             "-wdir /proc --timeout 9 -timeout 8 -n 1 a",
             "--wdir /proc --timeout 9 --timeout 8 -n 1 -- a",
+        ),
+        (
+            "--map-by :OVERSUBSCRIBE --map-by ppr:2:node:oversubscribe -n 1 dev",
+            "--oversubscribe --ppn 2 --oversubscribe -n 1 -- dev",
         ),
         (
             "--wd / --map-by=node --bind-to none --bynode -v -n 1 dev",

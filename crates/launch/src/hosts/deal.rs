@@ -14,6 +14,15 @@ pub enum Deal {
     InTurn,
 }
 
+/// What becomes of more ranks than the hosts have slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excess {
+    /// They are an error.
+    Refused,
+    /// The hosts take them as evenly as it goes, beyond their slots.
+    Spread,
+}
+
 /// Ranks on hosts.
 #[derive(Clone, Debug)]
 pub struct Dealt {
@@ -49,8 +58,8 @@ pub enum DealError {
     },
     /// There are more ranks than slots.
     #[error(
-        "{ranks} ranks need as many slots, but the hosts have {slots} ({hosts}): give the hosts larger counts, or leave the \
-         counts away to deal the ranks out evenly"
+        "{ranks} ranks need as many slots, but the hosts have {slots} ({hosts}): give the hosts larger counts, let them take more \
+         by --oversubscribe, or leave the counts away to deal the ranks out evenly"
     )]
     TooFewSlots {
         /// The number of ranks.
@@ -75,13 +84,14 @@ pub fn deal(
     ranks: Option<u32>,
     per_host: Option<u32>,
     order: Deal,
+    excess: Excess,
 ) -> Result<Dealt, DealError> {
     if hosts.is_empty() {
         return Err(DealError::NoHosts);
     }
     check_counts(hosts)?;
     let has_counts = per_host.is_some() || hosts.iter().any(|host| host.slots.is_some());
-    let slots: Vec<u32> = if has_counts {
+    let mut slots: Vec<u32> = if has_counts {
         (hosts.iter())
             .map(|host| per_host.or(host.slots).unwrap_or(1))
             .collect()
@@ -90,7 +100,12 @@ pub fn deal(
     };
     let all = slots.iter().map(|&slots| u64::from(slots)).sum::<u64>();
     let wanted = ranks.map_or(all, u64::from);
-    if wanted > all {
+    if wanted > all && excess == Excess::Spread {
+        let more = even((wanted - all) as u32, hosts.len());
+        for (slots, more) in slots.iter_mut().zip(more) {
+            *slots += more;
+        }
+    } else if wanted > all {
         let named = hosts.iter().zip(&slots);
         let named = named.map(|(host, slots)| format!("{}:{slots}", host.name));
         return Err(DealError::TooFewSlots {

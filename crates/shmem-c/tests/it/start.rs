@@ -348,6 +348,10 @@ fn the_compiler_shows_what_it_would_run_and_refuses_what_can_t_start() {
     assert!(shown(&["--showme:compile"]).starts_with("-I"));
     assert!(shown(&["--showme:incdirs"]).starts_with('/'));
     assert_eq!(shown(&["-showme:libs"]), "shmem\n");
+    // As MPICH's compiler wrappers have it.
+    let other = said("mpicc", &["-cc=other", "-show", "-c", "a.c"]);
+    assert!(other.starts_with("other -I"), "{other}");
+    assert!(said("mpicc", &["-help"]).starts_with("Usage: mpicc "));
     // Names that Open MPI's compiler wrappers have, too.
     for (other, compiler) in [
         ("shmemcc", "cc"),

@@ -1,5 +1,14 @@
-use super::{Deal, DealError, deal};
+use super::{Deal, DealError, Dealt, Excess};
 use crate::hosts::{HostEntry, parse_list};
+
+fn deal(
+    hosts: &[HostEntry],
+    ranks: Option<u32>,
+    per_host: Option<u32>,
+    order: Deal,
+) -> Result<Dealt, DealError> {
+    super::deal(hosts, ranks, per_host, order, Excess::Refused)
+}
 
 fn hosts(text: &str) -> Vec<HostEntry> {
     parse_list(text).unwrap()
@@ -37,6 +46,22 @@ fn ranks_go_where_users_expect_them() {
         ("a,b,a", None, "a b a"),
     ] {
         assert_eq!(dealt(list, ranks, None, Deal::InTurn), expected, "{list}");
+    }
+}
+
+#[test]
+fn hosts_take_more_than_their_slots_if_they_may() {
+    for (list, ranks, order, expected) in [
+        ("a:1", 3, Deal::Blocks, "a a a"),
+        ("a:2,b:1", 6, Deal::Blocks, "a a a a b b"),
+        ("a:2,b:1", 6, Deal::InTurn, "a b a b a a"),
+        ("a:2,b:1", 2, Deal::Blocks, "a a"),
+        ("a,b", 3, Deal::Blocks, "a a b"),
+    ] {
+        let dealt = super::deal(&hosts(list), Some(ranks), None, order, Excess::Spread).unwrap();
+        let nodes = dealt.placement.nodes_of_ranks();
+        let names: Vec<&str> = nodes.map(|node| &*dealt.names[node as usize]).collect();
+        assert_eq!(names.join(" "), expected, "{list} {ranks}");
     }
 }
 
