@@ -1,6 +1,8 @@
 //! Any text as a list of hosts.
 
-use farreach_launch::hosts::{Deal, HostEntry, Wanted, deal, parse_file, parse_list, parse_slurm};
+use farreach_launch::hosts::{
+    Deal, Excess, HostEntry, Wanted, deal, parse_file, parse_list, parse_slurm,
+};
 
 /// Reads `text` as each kind of list, and deals ranks to the hosts. The text up to the first zero byte is
 /// the list, the rest what Slurm says of its tasks.
@@ -19,20 +21,22 @@ pub fn host_list(text: &[u8]) {
     for hosts in lists.into_iter().flatten() {
         assert!(hosts.iter().all(|host| !host.name.starts_with('-')));
         for order in [Deal::Blocks, Deal::InTurn] {
-            check(&hosts, None, order);
-            check(&hosts, Some(hosts.len() as u32), order);
+            for excess in [Excess::Refused, Excess::Spread] {
+                check(&hosts, None, order, excess);
+                check(&hosts, Some(hosts.len() as u32), order, excess);
+            }
         }
     }
     let _ = list.parse::<Wanted>();
 }
 
-fn check(hosts: &[HostEntry], ranks: Option<u32>, order: Deal) {
+fn check(hosts: &[HostEntry], ranks: Option<u32>, order: Deal, excess: Excess) {
     // Placements of many ranks are right, but slow.
     let slots = hosts.iter().map(|host| u64::from(host.slots.unwrap_or(1)));
     if slots.sum::<u64>() > 1 << 12 {
         return;
     }
-    if let Ok(dealt) = deal(hosts, ranks, None, order) {
+    if let Ok(dealt) = deal(hosts, ranks, None, order, excess) {
         let placement = &dealt.placement;
         assert_eq!(dealt.names.len(), placement.nodes() as usize);
         assert!(ranks.is_none_or(|ranks| placement.size() == ranks));

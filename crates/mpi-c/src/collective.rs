@@ -1,4 +1,4 @@
-//! Collectives. Each body serves the forms that block, that are begun, and that are prepared (`way`).
+//! Collectives. Each body serves the forms that block, that are begun, and that are prepared (`forms`).
 
 #![allow(unsafe_code)]
 
@@ -10,6 +10,7 @@ use farreach_mpi::error::Result;
 
 use crate::abi::Abi;
 use crate::fault::Done;
+use crate::forms::Form;
 use crate::handles;
 use crate::numbers::Ints;
 use crate::operands::{
@@ -17,11 +18,10 @@ use crate::operands::{
 };
 use crate::point::data;
 use crate::state::State;
-use crate::way::Way;
 
-pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle, way: impl Way) -> Done {
+pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle, form: impl Form) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
-    way.go(state, &comm, collective::barrier)
+    form.go(state, &comm, collective::barrier)
 }
 
 pub(crate) unsafe fn bcast<A: Abi>(
@@ -31,13 +31,13 @@ pub(crate) unsafe fn bcast<A: Abi>(
     datatype: A::Handle,
     root: c_int,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
     // SAFETY: as the program vouches.
     let data = unsafe { data::<A>(buf, count, datatype) }?;
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::broadcast(run, root, data)
     })
 }
@@ -52,7 +52,7 @@ pub(crate) unsafe fn gather<A: Abi>(
     recvtype: A::Handle,
     root: c_int,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
@@ -75,7 +75,7 @@ pub(crate) unsafe fn gather<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::gather(run, root, from, into)
     })
 }
@@ -91,7 +91,7 @@ pub(crate) unsafe fn gatherv<A: Abi>(
     recvtype: A::Handle,
     root: c_int,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
@@ -113,7 +113,7 @@ pub(crate) unsafe fn gatherv<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::gather_listed(run, root, from, into)
     })
 }
@@ -128,7 +128,7 @@ pub(crate) unsafe fn scatter<A: Abi>(
     recvtype: A::Handle,
     root: c_int,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
@@ -150,7 +150,7 @@ pub(crate) unsafe fn scatter<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::scatter(run, root, from, into)
     })
 }
@@ -166,7 +166,7 @@ pub(crate) unsafe fn scatterv<A: Abi>(
     recvtype: A::Handle,
     root: c_int,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
@@ -187,7 +187,7 @@ pub(crate) unsafe fn scatterv<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::scatter_listed(run, root, from, into)
     })
 }
@@ -201,7 +201,7 @@ pub(crate) unsafe fn allgather<A: Abi>(
     recvcount: i64,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -215,7 +215,7 @@ pub(crate) unsafe fn allgather<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::all_gather(run, from, into)
     })
 }
@@ -230,7 +230,7 @@ pub(crate) unsafe fn allgatherv<A: Abi>(
     displs: Ints,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -244,7 +244,7 @@ pub(crate) unsafe fn allgatherv<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::all_gather_listed(run, from, into)
     })
 }
@@ -258,7 +258,7 @@ pub(crate) unsafe fn alltoall<A: Abi>(
     recvcount: i64,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -272,7 +272,7 @@ pub(crate) unsafe fn alltoall<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::all_to_all(run, from, into)
     })
 }
@@ -288,7 +288,7 @@ pub(crate) unsafe fn alltoallv<A: Abi>(
     rdispls: Ints,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -307,7 +307,7 @@ pub(crate) unsafe fn alltoallv<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::all_to_all_listed(run, from, into)
     })
 }
@@ -323,7 +323,7 @@ pub(crate) unsafe fn alltoallw<A: Abi>(
     rdispls: Ints,
     recvtypes: *const A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -342,7 +342,7 @@ pub(crate) unsafe fn alltoallw<A: Abi>(
         };
         (from, into)
     };
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::all_to_all_listed(run, from, into)
     })
 }
@@ -356,7 +356,7 @@ pub(crate) unsafe fn reduce<A: Abi>(
     op: A::Handle,
     root: c_int,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
@@ -379,7 +379,7 @@ pub(crate) unsafe fn reduce<A: Abi>(
         (from, into)
     };
     operator.check(from.datatype())?;
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::reduce(run, root, from, into, operator)
     })
 }
@@ -392,13 +392,13 @@ pub(crate) unsafe fn allreduce<A: Abi>(
     datatype: A::Handle,
     op: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     // SAFETY: as the program vouches.
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::all_reduce(run, from, into, operator)
     })
 }
@@ -411,7 +411,7 @@ pub(crate) unsafe fn reduce_scatter<A: Abi>(
     datatype: A::Handle,
     op: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let members = comm.size() as usize;
@@ -427,7 +427,7 @@ pub(crate) unsafe fn reduce_scatter<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, counts[comm.rank() as usize]);
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::reduce_scatter(run, from, into, counts, operator)
     })
 }
@@ -440,7 +440,7 @@ pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
     datatype: A::Handle,
     op: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     let count = handles::count(recvcount, "recvcount")?;
@@ -449,7 +449,7 @@ pub(crate) unsafe fn reduce_scatter_block<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, total as i64, datatype, op) }?;
     let into = into.part(0, count);
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::reduce_scatter_block(run, from, into, operator)
     })
 }
@@ -462,14 +462,14 @@ pub(crate) unsafe fn scan<A: Abi>(
     datatype: A::Handle,
     op: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     // SAFETY: as the program vouches.
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::scan(run, from, into, operator)
     })
 }
@@ -482,14 +482,14 @@ pub(crate) unsafe fn exscan<A: Abi>(
     datatype: A::Handle,
     op: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
     comm.only_intra()?;
     // SAFETY: as the program vouches.
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         collective::exclusive_scan(run, from, into, operator)
     })
 }

@@ -12,11 +12,11 @@ use farreach_mpi::{Comm, Handler, Likeness, Run};
 use crate::abi::{Abi, Kind, Place};
 use crate::attribute;
 use crate::fault::{Done, Fault};
+use crate::forms::Begins;
 use crate::handles::{self, COMMS};
 use crate::info;
 use crate::state::State;
 use crate::strings::{store, text};
-use crate::way::Begins;
 
 pub(crate) unsafe fn comm_size<A: Abi>(state: &State, comm: A::Handle, size: *mut c_int) -> Done {
     let found = handles::with_comm::<A, _>(state, comm, Comm::size)?;

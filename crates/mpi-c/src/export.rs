@@ -9,7 +9,7 @@
 pub(crate) use std::ffi::{c_char, c_double, c_int, c_long, c_void};
 
 pub(crate) use crate::fault::{self, anytime, brief, call, needed, needed_for};
-pub(crate) use crate::way::{Begins, Blocks, Prepares};
+pub(crate) use crate::forms::{Begins, Blocks, Prepares};
 
 /// What the rows name, by ABI.
 pub(crate) mod of_mpich {
@@ -83,7 +83,7 @@ macro_rules! exports {
 }
 pub(crate) use exports;
 
-/// Exports all forms of collectives (`way`):
+/// Exports all forms of collectives (`forms`):
 /// `blocking begun prepared(parameters) on communicator = module::body(arguments);`.
 macro_rules! collectives {
     ($prefix:literal $($blocking:ident $begun:ident $prepared:ident($($parameter:ident: $type:ty),*) on $comm:ident

@@ -13,7 +13,6 @@
 
 mod absent;
 mod attribute;
-mod both;
 mod collective;
 mod comm;
 mod conversion;
@@ -31,6 +30,7 @@ mod operation;
 mod packing;
 mod point;
 mod request;
+mod send_receive;
 mod setup;
 mod statuses;
 mod topology;

@@ -25,7 +25,7 @@
 //! `MPI_BOTTOM` and the like are variables of COMMON blocks, which the dynamic linker makes one
 //! with those of the program.
 //!
-//! A collective has one body for all its forms. The exported function gives the body the way to run the steps (`way`): to their
+//! A collective has one body for all its forms. The exported function gives the body the form (`forms`), which runs the steps: to their
 //! end, begun for a request, or prepared for a persistent request.
 //!
 //! # How to add a function
@@ -65,7 +65,6 @@
 
 mod abi;
 mod attribute;
-mod both;
 mod collective;
 mod comm;
 pub mod communicators;
@@ -79,7 +78,9 @@ mod external;
 mod fault;
 mod file;
 mod generalised;
+mod send_receive;
 // The tests call bodies, and compile sooner without all that is exported.
+mod forms;
 #[cfg(not(test))]
 mod generated;
 mod graph;
@@ -103,5 +104,4 @@ mod state;
 mod statuses;
 mod strings;
 mod topology;
-mod way;
 mod window;

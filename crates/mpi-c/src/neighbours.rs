@@ -12,12 +12,12 @@ use farreach_mpi::{Comm, Data};
 
 use crate::abi::Abi;
 use crate::fault::Done;
+use crate::forms::Form;
 use crate::handles;
 use crate::numbers::Ints;
 use crate::operands::{some_listed, some_typed};
 use crate::point::{check_size, data};
 use crate::state::State;
-use crate::way::Way;
 
 /// The neighbours of this process.
 fn neighbours_of(comm: &Comm) -> Result<Neighbours> {
@@ -69,9 +69,9 @@ fn exchange(
     state: &State,
     (comm, neighbours): (Arc<Comm>, Neighbours),
     (from, into): (Vec<Data>, Vec<Data>),
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
-    way.go(state, &comm, move |run| {
+    form.go(state, &comm, move |run| {
         exchange_with_neighbours(run, neighbours, from, into)
     })
 }
@@ -103,7 +103,7 @@ pub(crate) unsafe fn neighbor_allgather<A: Abi>(
     recvcount: i64,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let found = of_call::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -113,7 +113,7 @@ pub(crate) unsafe fn neighbor_allgather<A: Abi>(
             row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
         )
     };
-    exchange(state, found, parts, way)
+    exchange(state, found, parts, form)
 }
 
 pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
@@ -126,7 +126,7 @@ pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
     displs: Ints,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     no_place::<A>(recvbuf)?;
     let found = of_call::<A>(state, comm)?;
@@ -142,7 +142,7 @@ pub(crate) unsafe fn neighbor_allgatherv<A: Abi>(
             )?,
         )
     };
-    exchange(state, found, parts, way)
+    exchange(state, found, parts, form)
 }
 
 pub(crate) unsafe fn neighbor_alltoall<A: Abi>(
@@ -154,7 +154,7 @@ pub(crate) unsafe fn neighbor_alltoall<A: Abi>(
     recvcount: i64,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     let found = of_call::<A>(state, comm)?;
     // SAFETY: as the program vouches.
@@ -164,7 +164,7 @@ pub(crate) unsafe fn neighbor_alltoall<A: Abi>(
             row::<A>(found.1.sources.len(), recvbuf, recvcount, recvtype)?,
         )
     };
-    exchange(state, found, parts, way)
+    exchange(state, found, parts, form)
 }
 
 pub(crate) unsafe fn neighbor_alltoallv<A: Abi>(
@@ -178,7 +178,7 @@ pub(crate) unsafe fn neighbor_alltoallv<A: Abi>(
     rdispls: Ints,
     recvtype: A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     no_place::<A>(sendbuf)?;
     no_place::<A>(recvbuf)?;
@@ -200,7 +200,7 @@ pub(crate) unsafe fn neighbor_alltoallv<A: Abi>(
             )?,
         )
     };
-    exchange(state, found, parts, way)
+    exchange(state, found, parts, form)
 }
 
 pub(crate) unsafe fn neighbor_alltoallw<A: Abi>(
@@ -214,7 +214,7 @@ pub(crate) unsafe fn neighbor_alltoallw<A: Abi>(
     rdispls: *const c_long,
     recvtypes: *const A::Handle,
     comm: A::Handle,
-    way: impl Way,
+    form: impl Form,
 ) -> Done {
     no_place::<A>(sendbuf)?;
     no_place::<A>(recvbuf)?;
@@ -236,5 +236,5 @@ pub(crate) unsafe fn neighbor_alltoallw<A: Abi>(
             )?,
         )
     };
-    exchange(state, found, parts, way)
+    exchange(state, found, parts, form)
 }

@@ -116,7 +116,7 @@ fn signature(family: &Family, function: &Function, twin: Option<&Function>) -> S
         list.insert(0, "state: &State".to_owned());
     }
     if family.kind == Kind::Collectives {
-        list.push("way: impl Way".to_owned());
+        list.push("form: impl Form".to_owned());
     }
     format!(
         "pub(crate) unsafe fn {}<A: Abi>({}) -> Done",
@@ -178,7 +178,7 @@ mod tests {
              *const c_void, count: i64, comm: A::Handle, status: *mut A::Status) -> Done\
              \ncrates/mpi-c/src/collective.rs lacks the body of the row `int MPI_Hand_round(void *buf, const int counts[], \
              MPI_Comm comm)` of xtask/src/abi/mpi/table/collective.rs:\n    pub(crate) unsafe fn hand_round<A: Abi>(state: &State, \
-             buf: *mut c_void, counts: Ints, comm: A::Handle, way: impl Way) -> Done"
+             buf: *mut c_void, counts: Ints, comm: A::Handle, form: impl Form) -> Done"
         );
     }
 }

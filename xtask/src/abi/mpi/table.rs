@@ -2,7 +2,6 @@
 
 mod absent;
 mod attribute;
-mod both;
 mod collective;
 mod comm;
 mod conversion;
@@ -20,6 +19,7 @@ mod operation;
 mod packing;
 mod point;
 mod request;
+mod send_receive;
 mod setup;
 mod statuses;
 mod topology;
@@ -33,7 +33,7 @@ pub(super) const FAMILIES: &[Family] = &[
     environment::ENVIRONMENT,
     errors::ERRORS,
     point::POINT,
-    both::BOTH,
+    send_receive::SEND_RECEIVE,
     request::REQUEST,
     statuses::STATUSES,
     comm::COMM,

@@ -1,9 +1,9 @@
-//! The functions of the family `both`.
+//! The functions of the family `send_receive`.
 
 use super::{Family, Kind};
 
-pub(super) const BOTH: Family = Family {
-    name: "both",
+pub(super) const SEND_RECEIVE: Family = Family {
+    name: "send_receive",
     kind: Kind::Functions,
     rows: &[
         "int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)",

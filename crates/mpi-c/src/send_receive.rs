@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::statuses::set_status;
 
 /// What a call that sends and receives has.
-struct Both {
+struct SendReceive {
     comm: Arc<Comm>,
     from: Data,
     to: Option<u32>,
@@ -25,7 +25,7 @@ struct Both {
     envelope: Envelope,
 }
 
-impl Both {
+impl SendReceive {
     unsafe fn of<A: Abi>(
         state: &State,
         (sendbuf, sendcount, sendtype): (*const c_void, i64, A::Handle),
@@ -33,14 +33,14 @@ impl Both {
         (recvbuf, recvcount, recvtype): (*mut c_void, i64, A::Handle),
         (source, recvtag): (c_int, c_int),
         comm: A::Handle,
-    ) -> Result<Both> {
+    ) -> Result<SendReceive> {
         let comm = handles::comm::<A>(state, comm)?;
         let to = destination::<A>(&comm, dest)?;
         let envelope = envelope::<A>(&comm, source, recvtag)?;
         let has_source = envelope.source != Peer::Null;
         // SAFETY: as the program vouches.
         unsafe {
-            Ok(Both {
+            Ok(SendReceive {
                 to,
                 tag: handles::tag(sendtag)?,
                 from: data_of_message::<A>(to.is_some(), sendbuf, sendcount, sendtype)?,
@@ -58,21 +58,22 @@ impl Both {
         (dest, sendtag): (c_int, c_int),
         (source, recvtag): (c_int, c_int),
         comm: A::Handle,
-    ) -> Result<Both> {
+    ) -> Result<SendReceive> {
         let data = (buf, count, datatype);
         let sent = (buf.cast_const(), count, datatype);
         // SAFETY: as the program vouches.
-        let both =
-            unsafe { Both::of::<A>(state, sent, (dest, sendtag), data, (source, recvtag), comm) }?;
-        Ok(Both {
-            from: copy_of(&both.from),
-            ..both
+        let pair = unsafe {
+            SendReceive::of::<A>(state, sent, (dest, sendtag), data, (source, recvtag), comm)
+        }?;
+        Ok(SendReceive {
+            from: copy_of(&pair.from),
+            ..pair
         })
     }
 
     /// Begins the receive and the send.
     fn begin(&self, state: &State) -> Result<[Begun; 2]> {
-        let Both {
+        let SendReceive {
             comm,
             from,
             to,
@@ -126,7 +127,7 @@ pub(crate) unsafe fn sendrecv<A: Abi>(
     unsafe {
         let send = (sendbuf, sendcount, sendtype);
         let receive = (recvbuf, recvcount, recvtype);
-        let both = Both::of::<A>(
+        let pair = SendReceive::of::<A>(
             state,
             send,
             (dest, sendtag),
@@ -134,7 +135,7 @@ pub(crate) unsafe fn sendrecv<A: Abi>(
             (source, recvtag),
             comm,
         )?;
-        both.run::<A>(state, status)
+        pair.run::<A>(state, status)
     }
 }
 
@@ -157,7 +158,7 @@ pub(crate) unsafe fn isendrecv<A: Abi>(
     unsafe {
         let send = (sendbuf, sendcount, sendtype);
         let receive = (recvbuf, recvcount, recvtype);
-        let both = Both::of::<A>(
+        let pair = SendReceive::of::<A>(
             state,
             send,
             (dest, sendtag),
@@ -165,15 +166,15 @@ pub(crate) unsafe fn isendrecv<A: Abi>(
             (source, recvtag),
             comm,
         )?;
-        *request = begun_both::<A>(state, both)?;
+        *request = begun_send_receive::<A>(state, pair)?;
     }
     Ok(())
 }
 
-fn begun_both<A: Abi>(state: &State, both: Both) -> Result<A::Handle> {
-    let begun = Begun::Both(Box::new(both.begin(state)?));
+fn begun_send_receive<A: Abi>(state: &State, pair: SendReceive) -> Result<A::Handle> {
+    let begun = Begun::Both(Box::new(pair.begin(state)?));
     Ok(handles::add_request::<A>(Request::begun(
-        Some(both.comm.into()),
+        Some(pair.comm.into()),
         begun,
     )))
 }
@@ -193,8 +194,9 @@ pub(crate) unsafe fn sendrecv_replace<A: Abi>(
     // SAFETY: as the program vouches.
     unsafe {
         let data = (buf, count, datatype);
-        let both = Both::replacing::<A>(state, data, (dest, sendtag), (source, recvtag), comm)?;
-        both.run::<A>(state, status)
+        let pair =
+            SendReceive::replacing::<A>(state, data, (dest, sendtag), (source, recvtag), comm)?;
+        pair.run::<A>(state, status)
     }
 }
 
@@ -213,8 +215,9 @@ pub(crate) unsafe fn isendrecv_replace<A: Abi>(
     // SAFETY: as the program vouches.
     unsafe {
         let data = (buf, count, datatype);
-        let both = Both::replacing::<A>(state, data, (dest, sendtag), (source, recvtag), comm)?;
-        *request = begun_both::<A>(state, both)?;
+        let pair =
+            SendReceive::replacing::<A>(state, data, (dest, sendtag), (source, recvtag), comm)?;
+        *request = begun_send_receive::<A>(state, pair)?;
     }
     Ok(())
 }

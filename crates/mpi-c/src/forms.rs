@@ -1,5 +1,5 @@
-//! The ways of a collective: to its end, beside the program, or prepared to be started later. A collective has one body,
-//! and the exported function gives it the way.
+//! The forms of a collective: blocking, non-blocking and persistent. A collective has one body,
+//! and the exported function gives it the form.
 //!
 //! A collective is an `async` function of `farreach-mpi`, so each has its non-blocking twin. A
 //! persistent request makes the function anew each time that it is started.
@@ -17,7 +17,7 @@ use crate::handles;
 use crate::state::State;
 
 /// How a collective is run.
-pub(crate) trait Way {
+pub(crate) trait Form {
     /// Runs the steps of the next collective of a communicator.
     fn go<F>(
         self,
@@ -32,7 +32,7 @@ pub(crate) trait Way {
 /// To its end.
 pub(crate) struct Blocks;
 
-impl Way for Blocks {
+impl Form for Blocks {
     fn go<F>(
         self,
         state: &State,
@@ -68,7 +68,7 @@ impl<A: Abi> Begins<A> {
     }
 }
 
-impl<A: Abi> Way for Begins<A> {
+impl<A: Abi> Form for Begins<A> {
     fn go<F>(
         self,
         state: &State,
@@ -87,7 +87,7 @@ impl<A: Abi> Way for Begins<A> {
 /// When the program starts it, any number of times. The program gets a persistent request.
 pub(crate) struct Prepares<A: Abi>(pub(crate) *mut A::Handle);
 
-impl<A: Abi> Way for Prepares<A> {
+impl<A: Abi> Form for Prepares<A> {
     fn go<F>(
         self,
         state: &State,
