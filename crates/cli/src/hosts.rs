@@ -27,7 +27,7 @@ pub(crate) struct HostsArgs {
     #[arg(long, visible_alias = "machinefile", value_name = "FILE", value_hint = ValueHint::FilePath)]
     hostfile: Option<PathBuf>,
     /// Let hosts take more ranks than the list or file says, as evenly as it goes.
-    #[arg(long)]
+    #[arg(long, overrides_with = "oversubscribe")]
     oversubscribe: bool,
     /// The command that runs another command on a host, such as 'ssh -p 2222 {host}'; the same as FARREACH_RSH=COMMAND.
     #[arg(long, value_name = "COMMAND")]

@@ -75,7 +75,7 @@ fn other_launchers_words_are_known() {
         ("--map-by=node:PE=2 -n 1 a", "--map-by node -n 1 -- a"),
         (
             "--map-by slot:OVERSUBSCRIBE -n 1 a",
-            "--map-by slot -n 1 -- a",
+            "--map-by slot --oversubscribe -n 1 -- a",
         ),
         ("-verbose -usize 9 -s 0 -n 1 a", "-n 1 -- a"),
         ("-info", "--version"),
