@@ -123,9 +123,9 @@ struct Flow<'a, S: Scheme> {
     fluxes: Fluxes,
     halo: Halo<'a>,
     scheme: S,
-    along_x: Sweep<'a, S, 0>,
-    along_y: Sweep<'a, S, 1>,
-    along_z: Sweep<'a, S, 2>,
+    along_x: Sweep<'a, S>,
+    along_y: Sweep<'a, S>,
+    along_z: Sweep<'a, S>,
 }
 
 impl<'a, S: Scheme> Flow<'a, S> {
@@ -142,9 +142,9 @@ impl<'a, S: Scheme> Flow<'a, S> {
             fluxes: Fluxes::new(inner),
             halo: Halo::new(job, &division)?,
             scheme: S::new(problem),
-            along_x: Sweep::new(job, &division)?,
-            along_y: Sweep::new(job, &division)?,
-            along_z: Sweep::new(job, &division)?,
+            along_x: Sweep::new(job, &division, 0)?,
+            along_y: Sweep::new(job, &division, 1)?,
+            along_z: Sweep::new(job, &division, 2)?,
         };
         flow.fields.set_exact();
         for plane in 0..flow.fields.len(2) {
@@ -190,7 +190,7 @@ impl<'a, S: Scheme> Flow<'a, S> {
         }
         let scheme = &self.scheme;
         self.fluxes
-            .plane(&mut self.fields, plane, |state, at, change| {
+            .plane(&mut self.fields, plane, &|state, at, change| {
                 finish(scheme, state, at, change);
             });
     }

@@ -30,8 +30,9 @@ impl Solver for BlockTridiagonal {
     type Backward = Column;
 
     #[inline(never)]
-    fn eliminate<const AXIS: usize>(
+    fn eliminate(
         &self,
+        axis: usize,
         fields: &Fields,
         lines: Lines,
         carry: &mut Rows,
@@ -39,15 +40,15 @@ impl Solver for BlockTridiagonal {
     ) {
         let (state, change) = (&fields.state, &fields.change);
         let at = state.layout.at(0, lines.point);
-        let step = state.layout.step(AXIS);
+        let step = state.layout.step(axis);
         let from = change.layout.at(0, lines.point);
         let flux = self.time_step * self.differences.central;
         let diffusion = self.time_step * self.differences.second;
-        let smoothing = diffusion * SMOOTHING[AXIS];
-        let mut before = Gas::at::<AXIS>(state, at - step);
-        let mut here = Gas::at::<AXIS>(state, at);
+        let smoothing = diffusion * SMOOTHING[axis];
+        let mut before = Gas::at(axis, state, at - step);
+        let mut here = Gas::at(axis, state, at);
         for place in 0..kept.len() {
-            let after = Gas::at::<AXIS>(state, at + (place + 1) * step);
+            let after = Gas::at(axis, state, at + (place + 1) * step);
             let (done, rest) = kept.split_at_mut(place);
             let (last, _) = done.last().unwrap_or(carry).as_chunks::<VARIABLES>();
             let (rows, _) = rest[0].as_chunks_mut::<VARIABLES>();
@@ -58,9 +59,9 @@ impl Solver for BlockTridiagonal {
             }
             factor(&mut block);
             let mut right = [Lanes::ZERO; VARIABLES];
-            let from = from + place * change.layout.step(AXIS);
-            for (lanes, part) in right.iter_mut().zip(order(AXIS)) {
-                *lanes = change.across::<AXIS>(from + part * change.layout.part());
+            let from = from + place * change.layout.step(axis);
+            for (lanes, part) in right.iter_mut().zip(order(axis)) {
+                *lanes = change.across(axis, from + part * change.layout.part());
             }
             coupling.subtract(&last[VARIABLES], &mut right);
             divide(&block, &mut right);
@@ -77,8 +78,9 @@ impl Solver for BlockTridiagonal {
     }
 
     #[inline(never)]
-    fn substitute<const AXIS: usize>(
+    fn substitute(
         &self,
+        axis: usize,
         fields: &mut Fields,
         lines: Lines,
         carry: &mut Column,
@@ -97,12 +99,12 @@ impl Solver for BlockTridiagonal {
                 }
             }
             next = solution;
-            for (part, lanes) in order(AXIS).into_iter().zip(&next) {
-                if AXIS < 2 {
-                    let to = to + place * change.layout.step(AXIS);
-                    change.set_across::<AXIS>(to + part * change.layout.part(), *lanes);
+            for (part, lanes) in order(axis).into_iter().zip(&next) {
+                if axis < 2 {
+                    let to = to + place * change.layout.step(axis);
+                    change.set_across(axis, to + part * change.layout.part(), *lanes);
                 } else {
-                    let at = at + place * state.layout.step(AXIS) + part * state.layout.part();
+                    let at = at + place * state.layout.step(axis) + part * state.layout.part();
                     let sum = Lanes::load(&state.values, at) + *lanes;
                     sum.store(&mut state.values, at);
                 }

@@ -32,9 +32,9 @@ pub(super) struct Gas {
 impl Gas {
     /// At a few points.
     #[inline(always)]
-    pub(super) fn at<const AXIS: usize>(state: &Grid, at: usize) -> Gas {
-        let of = |part: usize| state.across::<AXIS>(at + part * state.layout.part());
-        let along = |turn: usize| of(VELOCITY + (AXIS + turn) % 3);
+    pub(super) fn at(axis: usize, state: &Grid, at: usize) -> Gas {
+        let of = |part: usize| state.across(axis, at + part * state.layout.part());
+        let along = |turn: usize| of(VELOCITY + (axis + turn) % 3);
         let inverse = of(INVERSE);
         Gas {
             inverse,

@@ -90,8 +90,8 @@ impl Grid {
 
     /// The values of a few points: neighbours along x, but along y for axis x, so that they are on as many lines.
     #[inline(always)]
-    pub(crate) fn across<const AXIS: usize>(&self, at: usize) -> Lanes {
-        if AXIS == 0 {
+    pub(crate) fn across(&self, axis: usize, at: usize) -> Lanes {
+        if axis == 0 {
             Lanes::gather(&self.values, at, self.layout.step(1))
         } else {
             Lanes::load(&self.values, at)
@@ -126,18 +126,18 @@ impl Grid {
 
     /// The first parts of a few points, one for each variable.
     #[inline(always)]
-    pub(crate) fn variables<const AXIS: usize>(&self, at: usize) -> [Lanes; VARIABLES] {
+    pub(crate) fn variables(&self, axis: usize, at: usize) -> [Lanes; VARIABLES] {
         let mut variables = [Lanes::ZERO; VARIABLES];
         for (part, lanes) in variables.iter_mut().enumerate() {
-            *lanes = self.across::<AXIS>(at + part * self.layout.part());
+            *lanes = self.across(axis, at + part * self.layout.part());
         }
         variables
     }
 
     /// Replaces the values of a few points.
     #[inline(always)]
-    pub(crate) fn set_across<const AXIS: usize>(&mut self, at: usize, lanes: Lanes) {
-        if AXIS == 0 {
+    pub(crate) fn set_across(&mut self, axis: usize, at: usize, lanes: Lanes) {
+        if axis == 0 {
             let step = self.layout.step(1);
             lanes.scatter(&mut self.values, at, step);
         } else {

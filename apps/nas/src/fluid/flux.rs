@@ -93,13 +93,13 @@ impl Fluxes {
     }
 
     /// Computes the right-hand side on one of the process's planes. `finish` may change what it is at a few points,
-    /// which stand at a place in the state, before it is stored.
-    #[inline(always)]
+    /// which stand at a place in the state, before it is stored. It is called by its address, so that the fluxes, which are
+    /// much code, are compiled once.
     pub(crate) fn plane(
         &self,
         fields: &mut Fields,
         plane: usize,
-        finish: impl Fn(&Grid, usize, &mut [Lanes; VARIABLES]),
+        finish: &dyn Fn(&Grid, usize, &mut [Lanes; VARIABLES]),
     ) {
         let Fields {
             division,
@@ -122,7 +122,7 @@ impl Fluxes {
             let beside_z = Beside::new(state, at, state.layout.step(2));
             for &(x, along_x) in &self.along_x {
                 let x = 1 + x;
-                let mut sums = forcing.variables::<2>(to + x);
+                let mut sums = forcing.variables(2, to + x);
                 self.add::<0>(&here, &beside_x, x, &along_x, &mut sums);
                 self.add::<1>(&here, &beside_y, x, &along_y, &mut sums);
                 self.add::<2>(&here, &beside_z, x, &along_z, &mut sums);

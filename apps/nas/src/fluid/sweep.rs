@@ -37,6 +37,8 @@ pub(crate) struct Lines {
 }
 
 /// How a line's system is made and solved.
+///
+/// The axis is a value, so that code that is long for each point is compiled once.
 pub(crate) trait Solver {
     /// What is kept of each point from elimination for substitution.
     type Kept: Pack;
@@ -47,8 +49,9 @@ pub(crate) trait Solver {
 
     /// Makes the equations of a process's points and eliminates in them what comes before. `carry` comes from the points before
     /// and goes to those after.
-    fn eliminate<const AXIS: usize>(
+    fn eliminate(
         &self,
+        axis: usize,
         fields: &Fields,
         lines: Lines,
         carry: &mut Self::Forward,
@@ -56,8 +59,9 @@ pub(crate) trait Solver {
     );
 
     /// Substitutes, from the last point to the first. `carry` comes from the points after and goes to those before.
-    fn substitute<const AXIS: usize>(
+    fn substitute(
         &self,
+        axis: usize,
         fields: &mut Fields,
         lines: Lines,
         carry: &mut Self::Backward,
@@ -66,7 +70,8 @@ pub(crate) trait Solver {
 }
 
 /// The lines along an axis.
-pub(crate) struct Sweep<'a, S: Solver, const AXIS: usize> {
+pub(crate) struct Sweep<'a, S: Solver> {
+    axis: usize,
     /// The axis that blocks are counted along: each is a plane or a row of lines.
     block_axis: usize,
     blocks: usize,
@@ -87,15 +92,15 @@ pub(crate) struct Sweep<'a, S: Solver, const AXIS: usize> {
     solver: PhantomData<S>,
 }
 
-impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
-    /// For the grids of a division. Collective.
-    pub(crate) fn new(job: &'a Job<'a>, division: &Division) -> Result<Sweep<'a, S, AXIS>> {
-        let (block_axis, bundle_axis) = [(2, 1), (2, 0), (1, 0)][AXIS];
+impl<'a, S: Solver> Sweep<'a, S> {
+    /// Along an axis, for the grids of a division. Collective.
+    pub(crate) fn new(job: &'a Job<'a>, division: &Division, axis: usize) -> Result<Sweep<'a, S>> {
+        let (block_axis, bundle_axis) = [(2, 1), (2, 0), (1, 0)][axis];
         let len = |axis: usize| division.points(axis).len();
-        let (blocks, points) = (len(block_axis), len(AXIS));
+        let (blocks, points) = (len(block_axis), len(axis));
         let bundles = len(bundle_axis).div_ceil(LANES);
-        let lag = AHEAD * division.parts_after(AXIS);
-        let (pieces, slots, room) = if division.is_cut(AXIS) {
+        let lag = AHEAD * division.parts_after(axis);
+        let (pieces, slots, room) = if division.is_cut(axis) {
             // Mailboxes are the same everywhere, but only those along the same lines have as many of them.
             let bundles_max = division.points_max(bundle_axis).div_ceil(LANES);
             let slots = division.points_max(block_axis) * PIECES;
@@ -107,14 +112,15 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
         let backward = vec![room * S::Backward::VALUES; slots];
         let kept = (blocks * pieces).min(lag + 1) * bundles.div_ceil(pieces);
         Ok(Sweep {
+            axis,
             block_axis,
             blocks,
             pieces,
             bundles,
             points,
             lag,
-            before: division.before(AXIS),
-            after: division.after(AXIS),
+            before: division.before(axis),
+            after: division.after(axis),
             mailbox: Mailbox::new(job, &[forward, backward].concat())?,
             slots,
             message: vec![0.0; room * S::Forward::VALUES.max(S::Backward::VALUES)],
@@ -155,8 +161,8 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
                 carry = S::Forward::unpack(&self.message[place * len..]);
             }
             let lines = self.lines(fields, piece, bundle);
-            let kept = self.kept(piece, place);
-            solver.eliminate::<AXIS>(fields, lines, &mut carry, kept);
+            let (axis, kept) = (self.axis, self.kept(piece, place));
+            solver.eliminate(axis, fields, lines, &mut carry, kept);
             if self.after.is_some() {
                 carry.pack(&mut self.message[place * len..]);
             }
@@ -181,8 +187,8 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
                 carry = S::Backward::unpack(&self.message[place * len..]);
             }
             let lines = self.lines(fields, piece, bundle);
-            let kept = self.kept(piece, place);
-            solver.substitute::<AXIS>(fields, lines, &mut carry, kept);
+            let (axis, kept) = (self.axis, self.kept(piece, place));
+            solver.substitute(axis, fields, lines, &mut carry, kept);
             if self.before.is_some() {
                 carry.pack(&mut self.message[place * len..]);
             }
@@ -202,10 +208,10 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
     fn lines(&self, fields: &Fields, piece: usize, bundle: usize) -> Lines {
         let mut point = [1, GHOSTS, GHOSTS];
         point[self.block_axis] += piece / self.pieces;
-        point[3 - AXIS - self.block_axis] += bundle * LANES;
+        point[3 - self.axis - self.block_axis] += bundle * LANES;
         Lines {
             point,
-            first: fields.division.points(AXIS).start,
+            first: fields.division.points(self.axis).start,
         }
     }
 

@@ -47,16 +47,16 @@ struct Wave {
 impl Pentadiagonal {
     /// What the equations along an axis need of a point.
     #[inline(always)]
-    fn wave<const AXIS: usize>(&self, state: &Grid, at: usize) -> Wave {
+    fn wave(&self, axis: usize, state: &Grid, at: usize) -> Wave {
         let part = state.layout.part();
-        let of = |number: usize| state.across::<AXIS>(at + number * part);
+        let of = |number: usize| state.across(axis, at + number * part);
         let central = self.time_step * self.differences.central;
         let second = self.time_step * self.differences.second;
         // Of all diffusivities that of heat is the largest.
         Wave {
-            speed: central * of(VELOCITY + AXIS),
+            speed: central * of(VELOCITY + axis),
             sound: central * of(SOUND),
-            smoothing: second * (SMOOTHING[AXIS] + (VISCOSITY * CONDUCTION) * of(INVERSE)),
+            smoothing: second * (SMOOTHING[axis] + (VISCOSITY * CONDUCTION) * of(INVERSE)),
         }
     }
 }
@@ -66,12 +66,45 @@ impl Solver for Pentadiagonal {
     type Forward = [Lanes; 2 * ROW];
     type Backward = [Lanes; 2 * VARIABLES];
 
-    #[inline(never)]
-    fn eliminate<const AXIS: usize>(
+    fn eliminate(
         &self,
+        axis: usize,
         fields: &Fields,
         lines: Lines,
         carry: &mut Self::Forward,
+        kept: &mut [Row],
+    ) {
+        match axis {
+            0 => self.eliminate_along::<0>(fields, lines, carry, kept),
+            1 => self.eliminate_along::<1>(fields, lines, carry, kept),
+            _ => self.eliminate_along::<2>(fields, lines, carry, kept),
+        }
+    }
+
+    fn substitute(
+        &self,
+        axis: usize,
+        fields: &mut Fields,
+        lines: Lines,
+        carry: &mut Self::Backward,
+        kept: &[Row],
+    ) {
+        match axis {
+            0 => Self::substitute_along::<0>(fields, lines, carry, kept),
+            1 => Self::substitute_along::<1>(fields, lines, carry, kept),
+            _ => Self::substitute_along::<2>(fields, lines, carry, kept),
+        }
+    }
+}
+
+/// A point of a line is little work here, in which the choice of an axis would count: each axis has code of its own.
+impl Pentadiagonal {
+    #[inline(never)]
+    fn eliminate_along<const AXIS: usize>(
+        &self,
+        fields: &Fields,
+        lines: Lines,
+        carry: &mut [Lanes; 2 * ROW],
         kept: &mut [Row],
     ) {
         let (state, change) = (&fields.state, &fields.change);
@@ -83,9 +116,9 @@ impl Solver for Pentadiagonal {
             state.touch(at, &[INVERSE, VELOCITY + AXIS, SOUND], kept.len() + 1);
         }
         let mut waves = [
-            self.wave::<AXIS>(state, at - step),
-            self.wave::<AXIS>(state, at - step),
-            self.wave::<AXIS>(state, at),
+            self.wave(AXIS, state, at - step),
+            self.wave(AXIS, state, at - step),
+            self.wave(AXIS, state, at),
         ];
         let ([earlier, last], _) = carry.as_chunks::<ROW>() else {
             unreachable!("two rows are carried");
@@ -94,9 +127,9 @@ impl Solver for Pentadiagonal {
             waves = [
                 waves[1],
                 waves[2],
-                self.wave::<AXIS>(state, at + (place + 1) * step),
+                self.wave(AXIS, state, at + (place + 1) * step),
             ];
-            let right = change.variables::<AXIS>(from + place * change.layout.step(AXIS));
+            let right = change.variables(AXIS, from + place * change.layout.step(AXIS));
             let mut weights = fourth_difference(lines.first + place, self.inner);
             for weight in &mut weights {
                 *weight *= self.time_step * DISSIPATION;
@@ -118,11 +151,10 @@ impl Solver for Pentadiagonal {
     }
 
     #[inline(never)]
-    fn substitute<const AXIS: usize>(
-        &self,
+    fn substitute_along<const AXIS: usize>(
         fields: &mut Fields,
         lines: Lines,
-        carry: &mut Self::Backward,
+        carry: &mut [Lanes; 2 * VARIABLES],
         kept: &[Row],
     ) {
         let Fields { state, change, .. } = fields;
@@ -152,7 +184,7 @@ impl Solver for Pentadiagonal {
                     eigen::y_to_z(&solution)
                 };
                 for (part, lanes) in solution.iter().enumerate() {
-                    change.set_across::<AXIS>(to + part * change.layout.part(), *lanes);
+                    change.set_across(AXIS, to + part * change.layout.part(), *lanes);
                 }
             } else {
                 let at = at + place * state.layout.step(AXIS);
