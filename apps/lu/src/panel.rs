@@ -38,23 +38,26 @@ struct Work<'a> {
     pivots: Vec<usize>,
 }
 
-/// Factors panel `k` of a matrix whose earlier panels are done. All processes of its column call it.
+/// Factors panel `k` of a matrix whose earlier panels are done, in `room`. All processes of its column call it.
 pub(crate) fn factor(
     grid: &Grid,
     matrix: &Array2<f64>,
     col: &Group<'_>,
     k: usize,
+    room: Vec<f64>,
 ) -> Result<Panel> {
     let (start, width) = (grid.start(k), grid.width(k));
     let first = grid.before(Along::Rows, start);
     let left = grid.before(Along::Cols, start);
+    let mut rows = in_room(room, matrix.nrows() - first, width);
+    rows.assign(&matrix.slice(s![first.., left..left + width]));
     let mut work = Work {
         grid,
         col,
         start,
         first,
         has_top: grid.owner(Along::Rows, start) == grid.place[0],
-        rows: matrix.slice(s![first.., left..left + width]).to_owned(),
+        rows,
         top: Array2::zeros((width, width)),
         pivots: Vec::with_capacity(width),
     };
@@ -65,6 +68,12 @@ pub(crate) fn factor(
         top: work.top,
         below: work.rows.slice_move(s![below.., ..]),
     })
+}
+
+/// A matrix in memory that was used before, with what happens to be there.
+pub(crate) fn in_room(mut room: Vec<f64>, rows: usize, cols: usize) -> Array2<f64> {
+    room.resize(rows * cols, 0.0);
+    Array2::from_shape_vec((rows, cols), room).expect("as many elements")
 }
 
 impl Work<'_> {

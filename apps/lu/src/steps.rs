@@ -9,7 +9,7 @@ use farreach::arrays::ndarray::{Array2, s};
 use farreach::shmem::{Compare, Pe, Signal, Symmetric};
 
 use crate::grid::{Along, Grid, element};
-use crate::panel::{self, Panel, solve_lower};
+use crate::panel::{self, Panel, in_room, solve_lower};
 use crate::rows::Rooms;
 
 /// A process's part of the system, and the memory that it communicates by.
@@ -19,6 +19,8 @@ pub(crate) struct System<'a> {
     col: &'a Group<'a>,
     pub(crate) matrix: Array2<f64>,
     rooms: Rooms,
+    /// Memory of panels that were used.
+    spare: Vec<Vec<f64>>,
     /// Panels of two steps: pivots, diagonal block, rows below.
     panels: [Symmetric<f64>; 2],
     /// The number of the step whose panel has come, plus 1.
@@ -43,6 +45,7 @@ impl<'a> System<'a> {
             col,
             matrix,
             rooms: Rooms::new(pe, grid)?,
+            spare: Vec::new(),
             panels: [pe.alloc(len)?, pe.alloc(len)?],
             signals: [pe.alloc_signal()?, pe.alloc_signal()?],
             done: pe.alloc_zeroed(grid.counts[1])?,
@@ -90,6 +93,7 @@ impl<'a> System<'a> {
                 own = Some(self.factor_panel(k + 1)?);
             }
             self.update(&panel, &upper, updated..self.matrix.ncols(), left);
+            self.spare.push(panel.below.into_raw_vec_and_offset().0);
             self.acknowledge(k)?;
         }
         Ok(())
@@ -115,7 +119,8 @@ impl<'a> System<'a> {
     /// Factors a panel of this process's column, and puts it to the other processes of this row.
     fn factor_panel(&mut self, k: usize) -> Result<Panel> {
         let grid = self.grid;
-        let panel = panel::factor(grid, &self.matrix, self.col, k)?;
+        let room = self.spare.pop().unwrap_or_default();
+        let panel = panel::factor(grid, &self.matrix, self.col, k, room)?;
         if grid.owner(Along::Rows, grid.start(k)) == grid.place[0] {
             let first = grid.before(Along::Rows, grid.start(k));
             let left = grid.before(Along::Cols, grid.start(k));
@@ -128,9 +133,9 @@ impl<'a> System<'a> {
         if grid.counts[1] == 1 {
             return Ok(panel);
         }
-        let pivots = panel.pivots.iter().map(|&pivot| pivot as f64);
-        let message = pivots.chain(panel.top.iter().copied());
-        let message: Vec<f64> = message.chain(panel.below.iter().copied()).collect();
+        let pivots: Vec<f64> = panel.pivots.iter().map(|&pivot| pivot as f64).collect();
+        let top = panel.top.as_slice().expect("row by row");
+        let below = panel.below.as_slice().expect("row by row");
         let update = self.signals[k % 2].set(k as u64 + 1);
         for other in self.others() {
             // The panel that was there before has been used.
@@ -138,15 +143,22 @@ impl<'a> System<'a> {
                 let done = self.done.at(other);
                 self.pe.wait_until(done, Compare::Ge, k as u64 - 1)?;
             }
-            let to = self.panels[k % 2].range(..message.len());
             let rank = grid.rank(grid.place[0], other);
-            self.pe.put_signal(to.on(rank), &message, update)?;
+            let mut at = 0;
+            for part in [&pivots[..], top] {
+                let to = self.panels[k % 2].range(at..at + part.len());
+                self.pe.put_slice(to.on(rank), part)?;
+                at += part.len();
+            }
+            self.pe.fence();
+            let to = self.panels[k % 2].range(at..at + below.len());
+            self.pe.put_signal(to.on(rank), below, update)?;
         }
         Ok(panel)
     }
 
     /// Waits for a panel of another process of this row.
-    fn receive(&self, k: usize) -> Result<Panel> {
+    fn receive(&mut self, k: usize) -> Result<Panel> {
         let (width, start) = (self.grid.width(k), self.grid.start(k));
         let below = self.grid.rows() - self.grid.before(Along::Rows, start + width);
         self.pe
@@ -155,7 +167,7 @@ impl<'a> System<'a> {
         let mut panel = Panel {
             pivots: Vec::new(),
             top: Array2::zeros((width, width)),
-            below: Array2::zeros((below, width)),
+            below: in_room(self.spare.pop().unwrap_or_default(), below, width),
         };
         let mut at = 0;
         let parts = [
