@@ -1,16 +1,21 @@
-//! How batches of records travel between processes.
+//! How batches of records travel between processes, and how values of all of them become one.
 //!
-//! | module | batches | sums |
+//! | model | batches | sums |
 //! |---|---|---|
-//! | `messages` | messages of MPI, taken from any source | MPI |
-//! | `one_sided` | puts with signals to places that the receiver has for each sender | OpenSHMEM |
-//! | `active` | active messages, whose handlers keep them | OpenSHMEM |
-//! | `hybrid` | as `one_sided` | MPI |
+//! | MPI | messages, taken from any source (`messages`) | MPI |
+//! | OpenSHMEM | puts with signals to places that the receiver has for each sender (`one_sided`) | OpenSHMEM |
+//! | GASNet | active messages, whose handlers keep them (`active`) | OpenSHMEM |
+//! | hybrid | as OpenSHMEM | MPI |
+//!
+//! Each way bounds the batches of a sender that its receiver has not taken. A sender beyond the bound takes what came for
+//! itself meanwhile.
 
 mod active;
-mod hybrid;
 mod messages;
 mod one_sided;
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use farreach::mpi::{Communicator, Op, Session};
@@ -34,59 +39,171 @@ pub(crate) enum Fold {
     Max,
 }
 
-/// Carries batches.
-pub(crate) trait Carrier {
-    /// This process's rank.
-    fn rank(&self) -> u32;
-    /// The number of processes.
-    fn size(&self) -> u32;
+/// A way of batches.
+trait Way {
     /// The number of words of a full batch: a multiple of 12, so that records of 1 to 4 words fill it.
     fn batch_words(&self) -> usize;
     /// Sends a batch, which the caller may then change. A batch that is not full is the last one of the step.
     fn post(&self, to: u32, batch: &[u32], idle: Idle<'_>) -> Result<()>;
     /// Passes on what came. Returns whether something came.
     fn take(&self, apply: Apply<'_>) -> Result<bool>;
-    /// Whether the last batches of the step have come from all other processes.
-    fn has_ended(&self) -> bool;
+    /// The number of processes whose last batches of the step, and all before, have come.
+    fn ended(&self) -> u32;
     /// Waits until something has come, if the step has not ended.
     fn wait(&self) -> Result<()>;
     /// Forgets the step that has ended.
     fn restart(&self);
+}
+
+/// How values are folded.
+enum Sums<'a> {
+    OneSided(&'a Pe),
+    Messages(Communicator<'a>),
+}
+
+/// Where time went that was not spent on records.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spent {
+    /// In sending and taking batches.
+    pub(crate) moving: Duration,
+    /// In waiting for batches of others, and in folds, which wait for all.
+    pub(crate) waiting: Duration,
+}
+
+/// Carries batches to and from all other processes.
+pub(crate) struct Carrier<'a> {
+    rank: u32,
+    size: u32,
+    way: Box<dyn Way + 'a>,
+    sums: Sums<'a>,
+    spent: Cell<Spent>,
+    /// What records have taken that came.
+    applying: Cell<Duration>,
+    is_posting: Cell<bool>,
+}
+
+impl<'a> Carrier<'a> {
+    /// The carrier of a model. Collective.
+    pub(crate) fn open(model: Model, pe: &'a Pe, mpi: Option<&'a Session>) -> Result<Carrier<'a>> {
+        let sums = mpi.map_or(Sums::OneSided(pe), |mpi| Sums::Messages(mpi.world()));
+        let way: Box<dyn Way> = match (model, mpi) {
+            (Model::Mpi, Some(mpi)) => Box::new(messages::Messages::new(mpi)?),
+            (Model::Gasnet, _) => Box::new(active::Active::new(pe)?),
+            _ => Box::new(one_sided::OneSided::new(pe)?),
+        };
+        Ok(Carrier {
+            rank: pe.my_pe(),
+            size: pe.n_pes(),
+            way,
+            sums,
+            spent: Cell::default(),
+            applying: Cell::default(),
+            is_posting: Cell::new(false),
+        })
+    }
+
+    /// Where time has gone since the last call.
+    pub(crate) fn spent(&self) -> Spent {
+        self.spent.take()
+    }
+
+    /// Counts what a call takes without the records that it applies.
+    fn moving<R>(&self, call: impl FnOnce() -> R) -> R {
+        let (begun, applied) = (Instant::now(), self.applying.get());
+        let result = call();
+        let records = self.applying.get().saturating_sub(applied);
+        let mut spent = self.spent.get();
+        spent.moving += begun.elapsed().saturating_sub(records);
+        self.spent.set(spent);
+        result
+    }
+
+    /// Counts what a call takes.
+    fn waiting<R>(&self, call: impl FnOnce() -> R) -> R {
+        let begun = Instant::now();
+        let result = call();
+        let mut spent = self.spent.get();
+        spent.waiting += begun.elapsed();
+        self.spent.set(spent);
+        result
+    }
+
+    /// This process's rank.
+    pub(crate) fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// The number of processes.
+    pub(crate) fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The number of words of a full batch.
+    pub(crate) fn batch_words(&self) -> usize {
+        self.way.batch_words()
+    }
+
+    /// Sends a batch, which the caller may then change. A batch that is not full is the last one of the step.
+    pub(crate) fn post(&self, to: u32, batch: &[u32], idle: Idle<'_>) -> Result<()> {
+        self.is_posting.set(true);
+        let posted = self.moving(|| self.way.post(to, batch, idle));
+        self.is_posting.set(false);
+        posted
+    }
+
+    /// Passes on what came. Returns whether something came.
+    pub(crate) fn take(&self, apply: Apply<'_>) -> Result<bool> {
+        let mut apply = |words: &[u32]| {
+            let begun = Instant::now();
+            apply(words);
+            self.applying.set(self.applying.get() + begun.elapsed());
+        };
+        if self.is_posting.get() {
+            // The post counts it.
+            return self.way.take(&mut apply);
+        }
+        self.moving(|| self.way.take(&mut apply))
+    }
+
+    /// Whether all batches of the step have come from all other processes.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.way.ended() + 1 == self.size
+    }
+
+    /// Waits until something has come, if the step has not ended.
+    pub(crate) fn wait(&self) -> Result<()> {
+        self.waiting(|| self.way.wait())
+    }
+
+    /// Forgets the step that has ended.
+    pub(crate) fn restart(&self) {
+        self.way.restart();
+    }
+
     /// Folds values over all processes. Collective.
-    fn fold(&self, values: &mut [u64], fold: Fold) -> Result<()>;
-}
+    pub(crate) fn fold(&self, values: &mut [u64], fold: Fold) -> Result<()> {
+        self.waiting(|| self.fold_all(values, fold))
+    }
 
-/// The carrier of a model. Collective.
-pub(crate) fn open<'a>(
-    model: Model,
-    pe: &'a Pe,
-    mpi: Option<&'a Session>,
-) -> Result<Box<dyn Carrier + 'a>> {
-    Ok(match (model, mpi) {
-        (Model::Mpi, Some(mpi)) => Box::new(messages::Messages::new(mpi)?),
-        (Model::Hybrid, Some(mpi)) => Box::new(hybrid::Hybrid::new(pe, mpi)?),
-        (Model::Gasnet, _) => Box::new(active::Active::new(pe)?),
-        _ => Box::new(one_sided::OneSided::new(pe)?),
-    })
-}
-
-/// Folds by MPI.
-fn fold_by_mpi(all: &Communicator<'_>, values: &mut [u64], fold: Fold) -> Result<()> {
-    let op = match fold {
-        Fold::Sum => Op::Sum,
-        Fold::Min => Op::Min,
-        Fold::Max => Op::Max,
-    };
-    values.copy_from_slice(&all.all_reduce(values, op)?);
-    Ok(())
-}
-
-/// Folds by OpenSHMEM.
-fn fold_by_shmem(pe: &Pe, values: &mut [u64], fold: Fold) -> Result<()> {
-    let reduction = match fold {
-        Fold::Sum => Reduction::Sum,
-        Fold::Min => Reduction::Min,
-        Fold::Max => Reduction::Max,
-    };
-    Ok(pe.all_reduce(values, reduction)?)
+    fn fold_all(&self, values: &mut [u64], fold: Fold) -> Result<()> {
+        match &self.sums {
+            Sums::OneSided(pe) => {
+                let reduction = match fold {
+                    Fold::Sum => Reduction::Sum,
+                    Fold::Min => Reduction::Min,
+                    Fold::Max => Reduction::Max,
+                };
+                pe.all_reduce(values, reduction)?;
+            }
+            Sums::Messages(all) => {
+                let op = match fold {
+                    Fold::Sum => Op::Sum,
+                    Fold::Min => Op::Min,
+                    Fold::Max => Op::Max,
+                };
+                values.copy_from_slice(&all.all_reduce(values, op)?);
+            }
+        }
+        Ok(())
+    }
 }

@@ -110,7 +110,7 @@ impl Sink for Arrivals {
 impl Graph {
     /// Generates the graph and builds its rows. Collective.
     pub(crate) fn new(
-        carrier: &dyn Carrier,
+        carrier: &Carrier<'_>,
         generator: &Generator,
         scale: u32,
         edgefactor: u64,
@@ -192,7 +192,7 @@ impl Graph {
     }
 
     /// Compares the rows of all processes with the edges that all have generated.
-    fn check(&self, carrier: &dyn Carrier, edges: &[Edge]) -> Result<()> {
+    fn check(&self, carrier: &Carrier<'_>, edges: &[Edge]) -> Result<()> {
         let mut generated = [0_u64; 2];
         for Edge { ends, weight } in edges {
             if ends[0] == ends[1] {
@@ -247,7 +247,7 @@ fn hash([from, to, weight]: [u32; 3]) -> u64 {
 }
 
 /// The seconds since `begun` on the slowest process. Collective.
-pub(crate) fn slowest(carrier: &dyn Carrier, begun: Instant) -> Result<f64> {
+pub(crate) fn slowest(carrier: &Carrier<'_>, begun: Instant) -> Result<f64> {
     let mut nanoseconds = [begun.elapsed().as_nanos() as u64];
     carrier.fold(&mut nanoseconds, Fold::Max)?;
     Ok(nanoseconds[0] as f64 / 1e9)

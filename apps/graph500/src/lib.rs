@@ -38,7 +38,7 @@ use farreach::mpi::{self, Session};
 use farreach::shmem::Pe;
 use farreach_entry::enter;
 
-use crate::carrier::{Carrier, Fold};
+use crate::carrier::{Carrier, Fold, Spent};
 use crate::generator::{Generator, mix};
 use crate::graph::{Graph, slowest};
 use crate::options::{Kernel, Model, Options};
@@ -71,8 +71,7 @@ fn run(pe: &Pe, options: &Options) -> Result<()> {
 }
 
 fn search_all(pe: &Pe, mpi: Option<&Session>, options: &Options) -> Result<()> {
-    let carrier = carrier::open(options.model, pe, mpi)?;
-    let carrier = &*carrier;
+    let carrier = &Carrier::open(options.model, pe, mpi)?;
     let generator = Generator::new(options.scale);
     let (graph, times) = Graph::new(carrier, &generator, options.scale, options.edgefactor)?;
     let roots = choose_roots(carrier, &generator, &graph, options.roots)?;
@@ -111,7 +110,7 @@ fn search_all(pe: &Pe, mpi: Option<&Session>, options: &Options) -> Result<()> {
 
 /// The first `wanted` vertices with neighbours, in the generator's order; all of them if there are fewer. Collective.
 fn choose_roots(
-    carrier: &dyn Carrier,
+    carrier: &Carrier<'_>,
     generator: &Generator,
     graph: &Graph,
     wanted: u32,
@@ -143,7 +142,7 @@ fn choose_roots(
 
 /// Searches from each root, and checks what was found. Collective.
 fn each_root(
-    carrier: &dyn Carrier,
+    carrier: &Carrier<'_>,
     checks: &Checks<'_>,
     roots: &[u32],
     measure: Measure,
@@ -151,10 +150,17 @@ fn each_root(
 ) -> Result<Searches> {
     let mut samples = [const { Vec::new() }; 3];
     let (mut hash, mut validation) = (0, 0.0);
+    let (mut spent, mut searching) = ([0_u64; 2], 0.0);
     for &root in roots {
         carrier.fold(&mut [0], Fold::Sum)?;
+        carrier.spent();
         let begun = Instant::now();
         let tree = search(root)?;
+        let Spent { moving, waiting } = carrier.spent();
+        for (spent, part) in spent.iter_mut().zip([moving, waiting]) {
+            *spent += part.as_nanos() as u64;
+        }
+        searching += begun.elapsed().as_secs_f64();
         let seconds = slowest(carrier, begun)?;
         let begun = Instant::now();
         let facts = checks
@@ -168,7 +174,12 @@ fn each_root(
         }
     }
     let [seconds, edges, rates] = &samples;
+    let mut all = [spent[0], spent[1], (searching * 1e9) as u64];
+    carrier.fold(&mut all, Fold::Sum)?;
+    let [moving, waiting] = [all[0], all[1]].map(|part| part as f64 / all[2] as f64);
     Ok(Searches {
+        moving,
+        waiting,
         seconds: Statistics::of(seconds),
         edges: Statistics::of(edges),
         teps: Statistics::of_rates(rates),

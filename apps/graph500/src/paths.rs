@@ -121,7 +121,7 @@ impl Relaxation<'_, '_> {
 }
 
 /// Finds the shortest paths from `root`. Collective.
-pub(crate) fn search(carrier: &dyn Carrier, graph: &Graph, root: u32) -> Result<Tree> {
+pub(crate) fn search(carrier: &Carrier<'_>, graph: &Graph, root: u32) -> Result<Tree> {
     let count = graph.own.len();
     let mut all = Relaxation {
         graph,

@@ -33,6 +33,10 @@ pub(crate) struct Searches {
     pub(crate) edges: Statistics,
     pub(crate) teps: Statistics,
     pub(crate) validation_seconds: f64,
+    /// The share of the searches' time, on all processes, that went into sending and taking batches.
+    pub(crate) moving: f64,
+    /// The share that went into waiting for batches, and into folds.
+    pub(crate) waiting: f64,
     /// Of all vertices with their distances, of all searches: equal for equal graphs and roots.
     pub(crate) hash: String,
 }
@@ -118,6 +122,10 @@ impl Figures {
             }
             let seconds = format!("{:.6}", searches.validation_seconds);
             line(&mut text, &format!("{name}  mean_validate"), &seconds);
+            for (what, share) in [("moving", searches.moving), ("waiting", searches.waiting)] {
+                let share = format!("{:.1} %", 100.0 * share);
+                line(&mut text, &format!("{name}  share_{what}"), &share);
+            }
             line(&mut text, &format!("{name}  hash"), &searches.hash);
         }
         text

@@ -62,7 +62,7 @@ impl Sent {
 }
 
 /// Searches from `root`. Collective.
-pub(crate) fn search(carrier: &dyn Carrier, graph: &Graph, root: u32) -> Result<Tree> {
+pub(crate) fn search(carrier: &Carrier<'_>, graph: &Graph, root: u32) -> Result<Tree> {
     let (first, count) = (graph.own.start, graph.own.len());
     let mut visits = Visits {
         tree: Tree {

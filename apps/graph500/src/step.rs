@@ -15,14 +15,14 @@ pub(crate) trait Sink {
 
 /// The records of a step that have not been sent.
 pub(crate) struct Step<'c> {
-    carrier: &'c dyn Carrier,
+    carrier: &'c Carrier<'c>,
     full: usize,
     batches: Vec<Vec<u32>>,
 }
 
 impl<'c> Step<'c> {
     /// No records for anybody.
-    pub(crate) fn new(carrier: &'c dyn Carrier) -> Step<'c> {
+    pub(crate) fn new(carrier: &'c Carrier<'c>) -> Step<'c> {
         Step {
             full: carrier.batch_words(),
             batches: vec![Vec::new(); carrier.size() as usize],

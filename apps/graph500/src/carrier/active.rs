@@ -1,70 +1,110 @@
 //! Batches as active messages.
+//!
+//! A receiver's handler keeps a batch until the program takes it. A sender has at most `WINDOW` batches at a receiver that were
+//! not taken: after each half of them, the receiver sends a *credit*, which is an active message too.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
-use farreach::gasnet::{Endpoint, Handlers, Medium};
+use farreach::gasnet::{Endpoint, Handlers, Medium, Short};
 use farreach::shmem::Pe;
 
-use super::{Apply, Carrier, Fold, Idle, fold_by_shmem};
+use super::{Apply, Idle, Way};
 
 /// Words of a full batch: 15 KiB.
 const BATCH: usize = 3840;
+/// Batches of a sender that its receiver has not taken, at most.
+const WINDOW: u64 = 16;
 
-/// What the handler keeps.
-#[derive(Default)]
+/// What the handlers keep.
 struct Arrived {
-    /// The batches that were not taken, one behind the other.
+    /// The batches that were not taken, one behind the other, and how many each process sent of them.
     words: Vec<u32>,
-    /// Batches of the step that came, and those that will have come.
-    batches: u64,
-    announced: u64,
-    /// Processes whose last batch came.
+    batches: Vec<u64>,
+    /// Batches of the step that each process sent, and how many it says that they are, when it has sent the last one.
+    step: Vec<u32>,
+    announced: Vec<u32>,
+    /// Processes of which all batches of the step came.
     ended: u32,
+    /// Batches that each process has taken of those from this one, as far as this one was told.
+    credits: Vec<u64>,
+}
+
+impl Arrived {
+    fn keep(&mut self, from: u32, announced: u32, bytes: &[u8]) {
+        let from = from as usize;
+        let (words, _) = bytes.as_chunks::<4>();
+        let words = words.iter().map(|word| u32::from_ne_bytes(*word));
+        self.words.extend(words);
+        self.batches[from] += 1;
+        self.step[from] += 1;
+        // Messages have no order: the last batch says how many there were, and may come before others.
+        if announced > 0 {
+            self.announced[from] = announced;
+        }
+        self.ended += u32::from(self.step[from] == self.announced[from]);
+    }
 }
 
 /// Carries batches to and from all other processes.
 pub(super) struct Active<'a> {
-    pe: &'a Pe,
     endpoint: Endpoint<'a>,
-    handler: Medium,
+    batch: Medium,
+    credit: Short,
     arrived: Arc<Mutex<Arrived>>,
-    /// Batches of the step to each process.
-    sent: RefCell<Vec<u32>>,
-    spare: Cell<Vec<u32>>,
+    /// Batches to each process: of all steps, and of this one.
+    sent: RefCell<Vec<u64>>,
+    sent_in_step: RefCell<Vec<u32>>,
+    /// Batches of each process that were taken and not credited.
+    uncredited: RefCell<Vec<u64>>,
+    spare: Cell<(Vec<u32>, Vec<u64>)>,
 }
 
 impl<'a> Active<'a> {
     /// Collective.
     pub(super) fn new(pe: &'a Pe) -> Result<Self> {
-        let arrived = Arc::new(Mutex::new(Arrived::default()));
+        let all = pe.n_pes() as usize;
+        let arrived = Arc::new(Mutex::new(Arrived {
+            words: Vec::new(),
+            batches: vec![0; all],
+            step: vec![0; all],
+            announced: vec![0; all],
+            ended: 0,
+            credits: vec![0; all],
+        }));
         let mut handlers = Handlers::new();
         let kept = Arc::clone(&arrived);
-        // Messages have no order: the last batch says how many there were, and may come before others.
-        let handler = handlers.medium("batch", move |_, arguments, bytes| {
-            let mut arrived = lock(&kept);
-            arrived.batches += 1;
-            if arguments[0] > 0 {
-                arrived.announced += u64::from(arguments[0]);
-                arrived.ended += 1;
-            }
-            let (words, _) = bytes.as_chunks::<4>();
-            let words = words.iter().map(|word| u32::from_ne_bytes(*word));
-            arrived.words.extend(words);
+        let batch = handlers.medium("batch", move |token, arguments, bytes| {
+            lock(&kept).keep(token.source(), arguments[0], bytes);
+        });
+        let kept = Arc::clone(&arrived);
+        let credit = handlers.short("credit", move |token, arguments| {
+            lock(&kept).credits[token.source() as usize] += u64::from(arguments[0]);
         });
         Ok(Active {
             endpoint: Endpoint::attach(pe.world(), handlers)?,
-            handler,
+            batch,
+            credit,
             arrived,
-            sent: RefCell::new(vec![0; pe.n_pes() as usize]),
-            spare: Cell::default(),
-            pe,
+            sent: RefCell::new(vec![0; all]),
+            sent_in_step: RefCell::new(vec![0; all]),
+            uncredited: RefCell::new(vec![0; all]),
+            spare: Cell::new((Vec::new(), vec![0; all])),
         })
     }
 
-    fn is_over(arrived: &Arrived, others: u32) -> bool {
-        arrived.ended == others && arrived.batches == arrived.announced
+    /// Tells senders that their batches were taken, when it is half of a window.
+    fn credit(&self, taken: &[u64]) -> Result<()> {
+        let mut uncredited = self.uncredited.borrow_mut();
+        for ((from, taken), uncredited) in (0..).zip(taken).zip(uncredited.iter_mut()) {
+            *uncredited += taken;
+            if *uncredited >= WINDOW / 2 {
+                let count = std::mem::take(uncredited) as u32;
+                self.endpoint.request_short(from, self.credit, &[count])?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -72,63 +112,76 @@ fn lock(arrived: &Mutex<Arrived>) -> MutexGuard<'_, Arrived> {
     arrived.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Carrier for Active<'_> {
-    fn rank(&self) -> u32 {
-        self.pe.my_pe()
-    }
-
-    fn size(&self) -> u32 {
-        self.pe.n_pes()
-    }
-
+impl Way for Active<'_> {
     fn batch_words(&self) -> usize {
         BATCH
     }
 
-    fn post(&self, to: u32, batch: &[u32], _: Idle<'_>) -> Result<()> {
-        let sent = &mut self.sent.borrow_mut()[to as usize];
-        *sent += 1;
+    fn post(&self, to: u32, batch: &[u32], idle: Idle<'_>) -> Result<()> {
+        let receiver = to as usize;
+        let sent = self.sent.borrow()[receiver];
+        let has_room = |arrived: &Arrived| sent - arrived.credits[receiver] < WINDOW;
+        while !has_room(&lock(&self.arrived)) {
+            if !idle()? {
+                self.endpoint.block_until(|| {
+                    let arrived = lock(&self.arrived);
+                    has_room(&arrived) || !arrived.words.is_empty()
+                });
+            }
+        }
+        self.sent.borrow_mut()[receiver] += 1;
+        let in_step = &mut self.sent_in_step.borrow_mut()[receiver];
+        *in_step += 1;
         let is_last = batch.len() < BATCH;
-        let arguments = [if is_last { *sent } else { 0 }];
+        let arguments = [if is_last { *in_step } else { 0 }];
         let bytes = farreach::zerocopy::IntoBytes::as_bytes(batch);
         Ok(self
             .endpoint
-            .request_medium(to, self.handler, &arguments, bytes)?)
+            .request_medium(to, self.batch, &arguments, bytes)?)
     }
 
     fn take(&self, apply: Apply<'_>) -> Result<bool> {
         self.endpoint.poll();
-        let mut words = self.spare.take();
-        std::mem::swap(&mut words, &mut lock(&self.arrived).words);
+        let (mut words, mut taken) = self.spare.take();
+        {
+            let mut arrived = lock(&self.arrived);
+            std::mem::swap(&mut words, &mut arrived.words);
+            std::mem::swap(&mut taken, &mut arrived.batches);
+        }
         let came = !words.is_empty();
         if came {
             apply(&words);
         }
+        self.credit(&taken)?;
         words.clear();
-        self.spare.set(words);
+        taken.fill(0);
+        self.spare.set((words, taken));
         Ok(came)
     }
 
-    fn has_ended(&self) -> bool {
+    fn ended(&self) -> u32 {
         let arrived = lock(&self.arrived);
-        arrived.words.is_empty() && Active::is_over(&arrived, self.size() - 1)
+        if arrived.words.is_empty() {
+            arrived.ended
+        } else {
+            0
+        }
     }
 
     fn wait(&self) -> Result<()> {
-        let others = self.size() - 1;
+        let others = self.endpoint.size() - 1;
         self.endpoint.block_until(|| {
             let arrived = lock(&self.arrived);
-            !arrived.words.is_empty() || Active::is_over(&arrived, others)
+            !arrived.words.is_empty() || arrived.ended == others
         });
         Ok(())
     }
 
     fn restart(&self) {
-        *lock(&self.arrived) = Arrived::default();
-        self.sent.borrow_mut().fill(0);
-    }
-
-    fn fold(&self, values: &mut [u64], fold: Fold) -> Result<()> {
-        fold_by_shmem(self.pe, values, fold)
+        let mut arrived = lock(&self.arrived);
+        arrived.step.fill(0);
+        arrived.announced.fill(0);
+        arrived.ended = 0;
+        self.sent_in_step.borrow_mut().fill(0);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use anyhow::Result;
 use farreach::mpi::{Communicator, SendingCopy, Session};
 
-use super::{Apply, Carrier, Fold, Idle, fold_by_mpi};
+use super::{Apply, Idle, Way};
 
 /// Words of a full batch: 12 KiB.
 const BATCH: usize = 3072;
@@ -50,15 +50,7 @@ impl<'a> Messages<'a> {
     }
 }
 
-impl Carrier for Messages<'_> {
-    fn rank(&self) -> u32 {
-        self.all.rank()
-    }
-
-    fn size(&self) -> u32 {
-        self.all.size()
-    }
-
+impl Way for Messages<'_> {
     fn batch_words(&self) -> usize {
         BATCH
     }
@@ -89,8 +81,8 @@ impl Carrier for Messages<'_> {
         Ok(came)
     }
 
-    fn has_ended(&self) -> bool {
-        self.ended.get() + 1 == self.size()
+    fn ended(&self) -> u32 {
+        self.ended.get()
     }
 
     fn wait(&self) -> Result<()> {
@@ -100,9 +92,5 @@ impl Carrier for Messages<'_> {
 
     fn restart(&self) {
         self.ended.set(0);
-    }
-
-    fn fold(&self, values: &mut [u64], fold: Fold) -> Result<()> {
-        fold_by_mpi(&self.all, values, fold)
     }
 }

@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 use anyhow::Result;
 use farreach::shmem::{Compare, Pe, Symmetric};
 
-use super::{Apply, Carrier, Fold, Idle, fold_by_shmem};
+use super::{Apply, Idle, Way};
 
 /// Words of a full batch: 12 KiB.
 const BATCH: usize = 3072;
@@ -70,21 +70,13 @@ impl<'a> OneSided<'a> {
     }
 }
 
-impl Carrier for OneSided<'_> {
-    fn rank(&self) -> u32 {
-        self.pe.my_pe()
-    }
-
-    fn size(&self) -> u32 {
-        self.pe.n_pes()
-    }
-
+impl Way for OneSided<'_> {
     fn batch_words(&self) -> usize {
         BATCH
     }
 
     fn post(&self, to: u32, batch: &[u32], idle: Idle<'_>) -> Result<()> {
-        let (me, all) = (self.rank(), self.size());
+        let (me, all) = (self.pe.my_pe(), self.pe.n_pes());
         let mut sent = self.sent.borrow_mut();
         let sent = &mut sent[to as usize];
         let credit = self.words.at((all + to) as usize);
@@ -105,7 +97,7 @@ impl Carrier for OneSided<'_> {
         let mut incoming = self.incoming.borrow_mut();
         let mut taken = self.taken.borrow_mut();
         let arrivals = self.pe.local(self.words)?;
-        let (me, all) = (self.rank(), self.size());
+        let (me, all) = (self.pe.my_pe(), self.pe.n_pes());
         let mut came = false;
         for from in self.others() {
             let arrived = arrivals.load(from as usize)?;
@@ -136,8 +128,8 @@ impl Carrier for OneSided<'_> {
         Ok(came)
     }
 
-    fn has_ended(&self) -> bool {
-        self.ended.get() + 1 == self.size()
+    fn ended(&self) -> u32 {
+        self.ended.get()
     }
 
     fn wait(&self) -> Result<()> {
@@ -154,9 +146,5 @@ impl Carrier for OneSided<'_> {
 
     fn restart(&self) {
         self.ended.set(0);
-    }
-
-    fn fold(&self, values: &mut [u64], fold: Fold) -> Result<()> {
-        fold_by_shmem(self.pe, values, fold)
     }
 }
