@@ -13,46 +13,59 @@ use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::{QUICK_MS, Task};
 
-/// A kernel: what is measured of it, its arguments, and where its figures have the seconds after start-up.
+/// A kernel: what is measured of it, and where its figures have the seconds after start-up.
 struct Kernel {
     name: &'static str,
-    arguments: &'static [&'static str],
+    /// For a quick run, and for one whose time after start-up is long beside what the scheduler adds to it.
+    sizes: [Size; 2],
     seconds: &'static str,
 }
+
+/// The size of a problem, and the program with its arguments.
+struct Size(&'static str, &'static str);
 
 const KERNELS: [Kernel; 5] = [
     Kernel {
         name: "random-access by messages",
-        arguments: &["random-access", "--log2", "16", "--json"],
+        sizes: [
+            Size("2^16 words", "random-access --log2 16"),
+            Size("2^22 words", "random-access --log2 22"),
+        ],
         seconds: "/seconds",
     },
     Kernel {
         name: "graph500, breadth-first search",
-        arguments: &[
-            "graph500", "--scale", "14", "--roots", "16", "--kernel", "bfs", "--json",
+        sizes: [
+            Size("scale 14", "graph500 --scale 14 --roots 16 --kernel bfs"),
+            Size("scale 18", "graph500 --scale 18 --roots 32 --kernel bfs"),
         ],
         seconds: "/bfs/seconds/mean",
     },
     Kernel {
         name: "random-access by accumulates",
-        arguments: &[
-            "random-access",
-            "--log2",
-            "12",
-            "--by",
-            "accumulate",
-            "--json",
+        sizes: [
+            Size("2^12 words", "random-access --log2 12 --by accumulate"),
+            Size("2^16 words", "random-access --log2 16 --by accumulate"),
         ],
         seconds: "/seconds",
     },
     Kernel {
-        name: "lu of 1,024",
-        arguments: &["lu", "--size", "1024", "--json"],
+        name: "lu",
+        sizes: [
+            Size("1,024 equations", "lu --size 1024"),
+            Size("3,072 equations", "lu --size 3072"),
+        ],
         seconds: "/seconds",
     },
     Kernel {
-        name: "lj of 500 particles",
-        arguments: &["lj", "--particles", "500", "--steps", "50", "--json"],
+        name: "lj",
+        sizes: [
+            Size("500 particles, 50 steps", "lj --particles 500 --steps 50"),
+            Size(
+                "2,000 particles, 100 steps",
+                "lj --particles 2000 --steps 100",
+            ),
+        ],
         seconds: "/seconds",
     },
 ];
@@ -63,7 +76,8 @@ const QUICK: [usize; 2] = [2, 1];
 /// Measures jobs of several nodes: the time after start-up, and the time from command to exit. Each job on demand stands
 /// beside a static one of the same round.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
-    let [kernels, reaches] = if task.case_ms < QUICK_MS {
+    let is_quick = task.case_ms < QUICK_MS;
+    let [kernels, reaches] = if is_quick {
         QUICK
     } else {
         [KERNELS.len(), REACHES.len()]
@@ -72,17 +86,23 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
     let shape = ["-n", &size, "--nodes", &nodes];
     let mut samples = Vec::new();
     for kernel in &KERNELS[..kernels] {
+        let size = &kernel.sizes[usize::from(!is_quick)];
         for reach in &REACHES[..reaches] {
             let time = |setup| {
                 let fabric = Fabric {
                     setup,
                     ..reaching(*reach)
                 };
-                kernel.time(program, &shape, &fabric)
+                kernel.time(size, program, &shape, &fabric)
             };
             let [after_start, job] = time(Setup::OnDemand)?;
             let [after_static_start, static_job] = time(Setup::Static)?;
-            let case = format!("{}, {}, reach {reach}", kernel.name, task.shape());
+            let case = format!(
+                "{}, {}, {}, reach {reach}",
+                kernel.name,
+                size.0,
+                task.shape()
+            );
             samples.extend([
                 Sample::new(case.clone(), after_start, Unit::Milliseconds)
                     .beside("set-up static", after_static_start),
@@ -100,9 +120,17 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
 
 impl Kernel {
     /// The seconds after start-up, and from command to exit.
-    fn time(&self, program: &Path, shape: &[&str], fabric: &Fabric) -> Result<[f64; 2]> {
+    fn time(
+        &self,
+        size: &Size,
+        program: &Path,
+        shape: &[&str],
+        fabric: &Fabric,
+    ) -> Result<[f64; 2]> {
+        let mut arguments: Vec<&str> = size.1.split(' ').collect();
+        arguments.push("--json");
         let begun = Instant::now();
-        let figures: Value = start(program, shape, self.arguments, fabric)?.end()?;
+        let figures: Value = start(program, shape, &arguments, fabric)?.end()?;
         let whole = begun.elapsed().as_secs_f64();
         Ok([seconds(&figures, self.seconds)?, whole])
     }

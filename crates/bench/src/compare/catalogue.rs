@@ -23,19 +23,22 @@ pub enum Group {
     Collectives,
     /// Collectives with far more processes than cores.
     Oversubscribed,
+    /// Kernels of the NAS Parallel Benchmarks by messages.
+    Kernels,
     /// An empty program, from command to exit.
     Startup,
 }
 
 impl Group {
     /// All groups, in the order of the report.
-    pub const ALL: [Group; 7] = [
+    pub const ALL: [Group; 8] = [
         Group::TwoSided,
         Group::Rma,
         Group::Armci,
         Group::Active,
         Group::Collectives,
         Group::Oversubscribed,
+        Group::Kernels,
         Group::Startup,
     ];
 
@@ -48,6 +51,7 @@ impl Group {
             Group::Active => "active",
             Group::Collectives => "collectives",
             Group::Oversubscribed => "oversubscribed",
+            Group::Kernels => "kernels",
             Group::Startup => "startup",
         }
     }
@@ -124,10 +128,13 @@ pub(super) enum Action {
     ReduceScatter,
     Exchange,
     Pss,
+    Cg,
+    Ft,
+    Is,
     Startup,
 }
 
-/// An action, and the bytes that it moves.
+/// An action, and the bytes that it moves. Of a kernel, they are the size of its problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Operation {
     pub(super) action: Action,
@@ -196,6 +203,9 @@ impl Operation {
             Action::Barrier => "barrier".to_owned(),
             Action::Exchange => format!("messages of {size} with 8 others"),
             Action::Pss => "PSS of a process after a barrier".to_owned(),
+            Action::Cg => format!("NAS CG, {} rows", self.bytes),
+            Action::Ft => format!("NAS FT, {} points", self.bytes),
+            Action::Is => format!("NAS IS, {} keys", self.bytes),
             Action::Startup => "start-up, empty program".to_owned(),
             action => format!("{} {size}", action.name().replace('_', "-")),
         }
@@ -204,7 +214,7 @@ impl Operation {
 
 impl Action {
     /// All actions.
-    pub(super) const ALL: [Action; 33] = [
+    pub(super) const ALL: [Action; 36] = [
         Action::PingPong,
         Action::MessageRate,
         Action::MessageStream,
@@ -237,6 +247,9 @@ impl Action {
         Action::ReduceScatter,
         Action::Exchange,
         Action::Pss,
+        Action::Cg,
+        Action::Ft,
+        Action::Is,
         Action::Startup,
     ];
 
@@ -280,6 +293,9 @@ impl Action {
             Action::ReduceScatter => "reduce_scatter",
             Action::Exchange => "exchange",
             Action::Pss => "pss",
+            Action::Cg => "cg",
+            Action::Ft => "ft",
+            Action::Is => "is",
             Action::Startup => "startup",
         }
     }
@@ -337,8 +353,13 @@ impl Job {
 /// show nothing new.
 const COLLECTIVE_BYTES_MAX: usize = 256 << 20;
 
-/// The operations of a group's job of `processes` processes. `sizes` are those of the collectives.
-pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<Operation> {
+/// The operations of a group's job of `processes` processes. `sizes` are those of the collectives, `class` that of the kernels.
+pub(super) fn operations(
+    group: Group,
+    processes: u32,
+    sizes: &[usize],
+    class: Class,
+) -> Vec<Operation> {
     match group {
         Group::TwoSided => Action::PingPong
             .of_each(&[8, 4 << 10, 1 << 20])
@@ -393,7 +414,35 @@ pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<O
             Action::Allreduce.of(8),
             Action::Exchange.of(8),
         ],
+        Group::Kernels => class.kernels().into(),
         Group::Startup => Vec::new(),
+    }
+}
+
+/// A class of the NAS Parallel Benchmarks, as the problems of `peers/nas_*.h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Sample.
+    S,
+    /// Workstation.
+    W,
+    /// The smallest of the benchmark proper.
+    A,
+}
+
+impl Class {
+    /// The kernels, those first whose processes exchange the least often.
+    fn kernels(self) -> [Operation; 3] {
+        let (keys, points, rows) = match self {
+            Class::S => (1 << 16, 1 << 18, 1400),
+            Class::W => (1 << 20, 1 << 19, 7000),
+            Class::A => (1 << 23, 1 << 23, 14000),
+        };
+        [
+            Action::Is.of(keys),
+            Action::Ft.of(points),
+            Action::Cg.of(rows),
+        ]
     }
 }
 

@@ -31,8 +31,8 @@ use anyhow::Result;
 use crate::conditions::Conditions;
 use crate::task::Placement;
 use crate::workspace::Workspace;
-pub use catalogue::Group;
 use catalogue::Job;
+pub use catalogue::{Class, Group};
 pub use launchers::{Launched, Launchers, table as launchers_table};
 pub use own::main as worker_main;
 use peer::Installed;
@@ -67,7 +67,11 @@ pub struct Options {
     pub collective_bytes: Vec<usize>,
     /// The number of processes in [`Group::Oversubscribed`].
     pub oversubscribed_size: u32,
-    /// The number of virtual nodes of Farreach's processes in [`Group::Collectives`] where they
+    /// Numbers of processes in [`Group::Kernels`]: powers of two.
+    pub kernel_sizes: Vec<u32>,
+    /// The size of the problems in [`Group::Kernels`].
+    pub kernel_class: Class,
+    /// The number of virtual nodes of Farreach's processes in [`Group::Collectives`] and [`Group::Kernels`] where they
     /// share no memory. `None`: each process on its own node, as the peers' processes are.
     pub nodes: Option<u32>,
 }
@@ -87,6 +91,8 @@ impl Options {
             collective_sizes: vec![2, 8],
             collective_bytes: vec![8, 4 << 10, 1 << 20],
             oversubscribed_size: 64,
+            kernel_sizes: vec![4, 8, 16],
+            kernel_class: Class::W,
             nodes: None,
         }
     }
@@ -101,6 +107,8 @@ impl Options {
             collective_sizes: vec![2],
             collective_bytes: vec![8, 4 << 10],
             oversubscribed_size: 8,
+            kernel_sizes: vec![2],
+            kernel_class: Class::S,
             ..Options::thorough(program)
         }
     }
@@ -112,6 +120,7 @@ impl Options {
             startup_sizes: vec![2, 16, 64, 256],
             collective_sizes: vec![2, 4, 8, 16, 32],
             collective_bytes: vec![8, 512, 4 << 10, 64 << 10, 1 << 20],
+            kernel_class: Class::A,
             ..Options::thorough(program)
         }
     }
@@ -126,12 +135,18 @@ impl Options {
                     Group::TwoSided | Group::Rma | Group::Armci | Group::Active => &[2],
                     Group::Collectives => &self.collective_sizes,
                     Group::Oversubscribed => std::slice::from_ref(&self.oversubscribed_size),
+                    Group::Kernels => &self.kernel_sizes,
                 };
                 jobs.extend(sizes.iter().map(|&processes| Job {
                     group,
                     placement,
                     processes,
-                    operations: catalogue::operations(group, processes, &self.collective_bytes),
+                    operations: catalogue::operations(
+                        group,
+                        processes,
+                        &self.collective_bytes,
+                        self.kernel_class,
+                    ),
                 }));
             }
         }

@@ -40,8 +40,14 @@ pub enum Peer {
     ArmciMpich,
 }
 
-/// The header that all programs include.
-const MEASURE_H: &str = include_str!("../../peers/measure.h");
+/// The headers of all programs.
+const HEADERS: [(&str, &str); 5] = [
+    ("measure.h", include_str!("../../peers/measure.h")),
+    ("nas.h", include_str!("../../peers/nas.h")),
+    ("nas_cg.h", include_str!("../../peers/nas_cg.h")),
+    ("nas_ft.h", include_str!("../../peers/nas_ft.h")),
+    ("nas_is.h", include_str!("../../peers/nas_is.h")),
+];
 /// The time limit for building a program.
 const BUILD_LIMIT: Duration = Duration::from_mins(1);
 /// The time limit for building and installing Farreach's interface for C.
@@ -95,8 +101,9 @@ impl Peer {
         match self {
             Peer::Ucx => group == Group::Active,
             Peer::ArmciOpenMpi | Peer::ArmciMpich => group == Group::Armci,
-            Peer::FarreachC => group != Group::Active,
-            Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich | Peer::Oshmem => {
+            Peer::FarreachC => !matches!(group, Group::Active | Group::Kernels),
+            Peer::Oshmem => !matches!(group, Group::Active | Group::Armci | Group::Kernels),
+            Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich => {
                 !matches!(group, Group::Active | Group::Armci)
             }
         }
@@ -130,7 +137,9 @@ impl Peer {
             Peer::Ucx => &["-lucp", "-lucs"],
             Peer::ArmciOpenMpi => &["-larmci-openmpi", "-lpthread"],
             Peer::ArmciMpich => &["-larmci-mpich", "-lpthread"],
-            _ => &[],
+            // The kernels have roots and powers.
+            Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich => &["-lm"],
+            Peer::FarreachC | Peer::Oshmem => &[],
         }
     }
 
@@ -152,6 +161,7 @@ impl Peer {
             (_, Group::Collectives | Group::Oversubscribed) => {
                 ("collectives", include_str!("../../peers/collectives.c"))
             }
+            (_, Group::Kernels) => ("nas", include_str!("../../peers/nas.c")),
             (_, Group::TwoSided) => ("two_sided", include_str!("../../peers/two_sided.c")),
             (_, Group::Rma) => ("rma", include_str!("../../peers/rma.c")),
             (_, Group::Startup) => ("empty_mpi", include_str!("../../peers/empty_mpi.c")),
@@ -313,8 +323,10 @@ impl Installed {
         let directory = workspace.files();
         let file = directory.join(format!("{name}.c"));
         fs::write(&file, source).with_context(|| format!("writing {}", file.display()))?;
-        let header = directory.join("measure.h");
-        fs::write(&header, MEASURE_H).with_context(|| format!("writing {}", header.display()))?;
+        for (name, text) in HEADERS {
+            let header = directory.join(name);
+            fs::write(&header, text).with_context(|| format!("writing {}", header.display()))?;
+        }
         let wrapper = match (self.peer, group) {
             (Peer::FarreachC, Group::Armci) => self.wrapper.with_file_name("armcicc"),
             _ => self.wrapper.clone(),

@@ -51,7 +51,8 @@ impl Runtime {
 
     fn takes_part_in(self, group: Group) -> bool {
         match self {
-            Runtime::Farreach => true,
+            // They are programs of MPI in C.
+            Runtime::Farreach => group != Group::Kernels,
             Runtime::Peer(peer) => peer.takes_part_in(group),
         }
     }

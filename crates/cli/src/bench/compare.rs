@@ -25,10 +25,11 @@ pub(super) struct CompareArgs {
     /// What to compare [default: all].
     #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,..")]
     only: Vec<What>,
-    /// Numbers of processes in the collectives, and of the start-up [default: 2,8 and 2,16,64; with --full up to 32 and 256].
+    /// Numbers of processes in the collectives, the start-up and the kernels [default: 2,8 and 2,16,64 and 4,8,16; with
+    /// --full up to 32 and 256].
     #[arg(long, value_name = "N,..", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=1024))]
     procs: Vec<u32>,
-    /// Virtual nodes of our processes in the collectives where they share no memory [default: as
+    /// Virtual nodes of our processes in the collectives and the kernels where they share no memory [default: as
     /// many as processes].
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
@@ -85,6 +86,8 @@ enum What {
     Collectives,
     /// Collectives with far more processes than cores
     Oversubscribed,
+    /// CG, FT and IS of the NAS Parallel Benchmarks, programs of MPI in C
+    Kernels,
     /// An empty program, from command to exit
     Startup,
 }
@@ -122,6 +125,7 @@ impl CompareArgs {
                     What::Active => group == Group::Active,
                     What::Collectives => group == Group::Collectives,
                     What::Oversubscribed => group == Group::Oversubscribed,
+                    What::Kernels => group == Group::Kernels,
                     What::Startup => group == Group::Startup,
                 })
             });
@@ -133,6 +137,7 @@ impl CompareArgs {
         if !self.procs.is_empty() {
             options.collective_sizes.clone_from(&self.procs);
             options.startup_sizes.clone_from(&self.procs);
+            options.kernel_sizes.clone_from(&self.procs);
         }
         Ok(options)
     }

@@ -343,8 +343,8 @@ fn models_and_set_ups_are_compared_by_programs() {
         "a job with two models, {shape}: from command to exit"
     ));
     for kernel in [
-        "random-access by messages",
-        "graph500, breadth-first search",
+        "random-access by messages, 2^16 words",
+        "graph500, breadth-first search, scale 14",
     ] {
         wanted.push(format!("{kernel}, {shape}, reach rc"));
         wanted.push(format!("{kernel}, {shape}, reach rc: from command to exit"));

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::process::exit;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use farreach::shmem::{self, Pe};
 
 use super::catalogue::{Action, Group, Measure, Operation};
@@ -87,6 +87,7 @@ fn measure(
             }
         }
         Group::Startup => Ok(()),
+        Group::Kernels => bail!("the kernels are programs of MPI"),
         Group::Collectives | Group::Oversubscribed => {
             collectives::measure(pe, budget, life, operations)
         }
