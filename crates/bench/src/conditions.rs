@@ -7,6 +7,7 @@ use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
+use crate::fabric;
 use crate::limits::Limit;
 use crate::machine::Machine;
 use crate::pin::Cores;
@@ -73,7 +74,7 @@ impl Conditions {
         Ok(())
     }
 
-    /// The differences from a quiet machine, as text. Empty if there are none.
+    /// The differences from a quiet machine, and what the device does not offer, as text. Empty if there are none.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let cores = self.machine.cores;
@@ -107,6 +108,7 @@ impl Conditions {
         if !remarks.is_empty() {
             remarks.push("figures of a busy machine are worse than it can do and vary: measure again when it is quiet".to_owned());
         }
+        remarks.extend(fabric::left_out());
         remarks
     }
 }

@@ -1,6 +1,8 @@
 //! How a job's connections are made and used: the settings, and a name for reports.
 
 use farreach_engine::{Buffers, Fabric, Protocol, Reach, Setup};
+use farreach_runtime::devices;
+use farreach_runtime::settings::{Settings, environment};
 
 /// All reaches, the simplest first.
 pub(crate) const REACHES: [Reach; 5] = [
@@ -10,6 +12,30 @@ pub(crate) const REACHES: [Reach; 5] = [
     Reach::Sxrc,
     Reach::Server,
 ];
+
+/// The reaches that the device of this environment offers.
+pub(crate) fn offered() -> Vec<Reach> {
+    let all = REACHES.into_iter();
+    all.filter(|&reach| refusal(reach).is_none()).collect()
+}
+
+/// Why the device of this environment has no connections of a reach.
+pub(crate) fn refusal(reach: Reach) -> Option<String> {
+    // Settings that can't be read are told of when a job is started with them.
+    let settings = Settings::from_variables(&environment()).ok()?;
+    devices::refusal(&Settings {
+        fabric: reaching(reach),
+        ..settings
+    })
+}
+
+/// The reaches that are not measured, and why, as text.
+pub(crate) fn left_out() -> Option<String> {
+    let refused = REACHES.map(|reach| refusal(reach).map(|why| (reach.to_string(), why)));
+    let (reaches, whys): (Vec<_>, Vec<_>) = refused.into_iter().flatten().unzip();
+    let why = whys.first()?;
+    Some(format!("reach {} is left out: {why}", reaches.join(", ")))
+}
 
 /// The fabric with this reach and other settings at their defaults.
 pub(crate) fn reaching(reach: Reach) -> Fabric {

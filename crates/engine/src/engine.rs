@@ -80,6 +80,8 @@ pub struct Config {
     pub peer_timeout: Duration,
     /// The retransmission times of connect messages and of datagrams.
     pub retransmit: Retransmit,
+    /// Whether the devices of other processes may lack what this process's device can do.
+    pub peers: Peers,
     /// Bytes of which the bounds of a segment's parts are multiples, where the device pins what is registered. A multiple of a page
     /// on such a device.
     pub part_bytes: u64,
@@ -92,6 +94,17 @@ pub struct Config {
     pub fabric: Fabric,
     /// Spends an injected cost: waits for the given time, or longer. Returns how long it took.
     pub spend: fn(Duration) -> Duration,
+}
+
+/// What a process knows of the devices of the others before it connects to them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Peers {
+    /// They have the same abilities.
+    #[default]
+    Alike,
+    /// Each has abilities of its own, which connect messages tell. Abilities that only pairs of equal devices use, lists and
+    /// blocks, are those of all devices or of none.
+    Mixed,
 }
 
 impl Config {
@@ -286,6 +299,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             ),
             awaits_key: config.job_key.is_none(),
             silence: Silence::new(config.peer_timeout, config.size),
+            sends_to_owner: config.peers == Peers::Mixed
+                || !(attributes.coherent_atomics
+                    && attributes.extended_atomics
+                    && attributes.registers_sparsely),
             config,
             peers: BTreeMap::new(),
             blocked: BTreeSet::new(),
@@ -299,9 +316,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
             now: Time::ZERO,
             planted: Planted::default(),
             attributes,
-            sends_to_owner: !(attributes.coherent_atomics
-                && attributes.extended_atomics
-                && attributes.registers_sparsely),
         })
     }
 
@@ -439,7 +453,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Connections that several processes share have none.
     pub fn has_signals(&self) -> bool {
         let reach = self.config.fabric.reach;
-        !self.attributes.announces_writes && !reach.is_xrc() && !reach.is_shared()
+        let may_sleep_on = !self.attributes.announces_writes || self.config.peers == Peers::Mixed;
+        may_sleep_on && !reach.is_xrc() && !reach.is_shared()
     }
 
     /// Whether there is [`Op::GetBlocks`].

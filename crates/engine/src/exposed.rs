@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, Device, DeviceError, ListedOp, ListedOps, Lkey, Memory, Number,
-    PdId, Region, RemoteAddress, Rkey, Sge, SharedSegments,
+    Abilities, Access, AtomicOp, AtomicWidth, Device, DeviceError, ListedOp, ListedOps, Lkey,
+    Memory, Number, PdId, Region, RemoteAddress, Rkey, Sge, SharedSegments,
 };
 
 use crate::parts::{self, Parts};
@@ -88,12 +88,13 @@ impl<M: Memory> Exposed<M> {
 
     /// Makes `memory` the segment, whose `region` is registered. `None`: parts are registered when they are needed. `shared` is
     /// present if peers reach all segments of the node by one key. It has that key's segments, and this process's index on the
-    /// node. Returns the information for peers.
+    /// node. The device has `abilities`, and answers `reads` at one time. Returns the information for peers.
     pub(crate) fn set_segment(
         &mut self,
         region: Option<Region>,
         memory: M,
         shared: Option<(SharedSegments, u32)>,
+        (abilities, reads): (Abilities, u8),
     ) -> SegmentInfo {
         let rkey = region.map_or(Rkey(0), |region| region.rkey);
         let alone = SegmentInfo {
@@ -104,6 +105,8 @@ impl<M: Memory> Exposed<M> {
             layout: self.layout,
             stride: 0,
             own: Rkey(0),
+            abilities,
+            reads,
         };
         let info = shared.map_or(alone, |(shared, index)| SegmentInfo {
             base: shared.base + u64::from(index) * shared.stride,

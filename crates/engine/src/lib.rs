@@ -89,7 +89,7 @@ mod window;
 pub use batches::BATCHED_MAX;
 pub use contacts::{Amount, Contact};
 pub use directory::Directory;
-pub use engine::{Config, Engine, Stats};
+pub use engine::{Config, Engine, Peers, Stats};
 pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
 #[cfg(debug_assertions)]

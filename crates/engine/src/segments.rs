@@ -2,10 +2,15 @@
 //!
 //! ```text
 //!   0        4        8                16               24       28               36
-//!   ├────────┼────────┼────────────────┼────────────────┼────────┼────────────────┤ ...
-//!   │version │ count=1│ base           │ length         │ rkey   │ layout         │   little-endian
-//!   └────────┴────────┴────────────────┴────────────────┴────────┴────────────────┘
+//!   ├────────┼─┬─┬─┬──┼────────────────┼────────────────┼────────┼────────────────┤ ...
+//!   │version │1│a│r│0 │ base           │ length         │ rkey   │ layout         │   little-endian
+//!   └────────┴─┴─┴─┴──┴────────────────┴────────────────┴────────┴────────────────┘
+//!     a: the abilities of the process's device, by the bits of their set
+//!     r: the reads and atomics that its device answers at one time
 //! ```
+//!
+//! The devices of two processes may differ. Both sides know both sets, so they choose the packet check,
+//! the executor of each atomic, and the outstanding reads of their connection alike.
 //!
 //! If `rkey` is valid for the segments of all ranks of the node, two fields follow at 36. The first
 //! is the distance to the segment of the next rank (8 bytes). The second is the key of the
@@ -17,12 +22,14 @@
 
 use alloc::vec::Vec;
 
-use farreach_verbs::Rkey;
+use farreach_verbs::{Abilities, Rkey};
 
 /// The address at which every process registers its segment. An address on the wire is this plus
 /// the offset.
 pub const SEGMENT_BASE: u64 = 1 << 48;
 
+/// The number of segments that a message describes.
+const SEGMENTS: u8 = 1;
 const ENCODED: usize = 36;
 const WITH_NODE: usize = 48;
 
@@ -44,6 +51,10 @@ pub struct SegmentInfo {
     pub stride: u64,
     /// The key over a connection to this process alone. Valid if `stride` is not 0.
     pub own: Rkey,
+    /// What the process's device can do.
+    pub abilities: Abilities,
+    /// The most reads and atomics of a connection that the process's device answers at one time.
+    pub reads: u8,
 }
 
 impl SegmentInfo {
@@ -51,7 +62,7 @@ impl SegmentInfo {
     pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(WITH_NODE);
         out.extend_from_slice(&self.version.to_le_bytes());
-        out.extend_from_slice(&1u32.to_le_bytes());
+        out.extend_from_slice(&[SEGMENTS, self.abilities.bits(), self.reads, 0]);
         out.extend_from_slice(&self.base.to_le_bytes());
         out.extend_from_slice(&self.len.to_le_bytes());
         out.extend_from_slice(&self.rkey.0.to_le_bytes());
@@ -78,7 +89,11 @@ impl SegmentInfo {
         };
         let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
         let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
-        if word(4) != 1 || long(8).checked_add(long(16)).is_none() {
+        let [count, abilities, reads, reserved] = word(4).to_le_bytes();
+        let is_known = (count, reserved) == (SEGMENTS, 0)
+            && reads > 0
+            && Abilities::from_bits(abilities).bits() == abilities;
+        if !is_known || long(8).checked_add(long(16)).is_none() {
             return None;
         }
         Some(SegmentInfo {
@@ -89,6 +104,8 @@ impl SegmentInfo {
             layout: long(28),
             stride,
             own: Rkey(own),
+            abilities: Abilities::from_bits(abilities),
+            reads,
         })
     }
 

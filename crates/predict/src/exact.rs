@@ -18,7 +18,8 @@ use std::time::Duration;
 
 use farreach_connect::{JobKey, Rank};
 use farreach_engine::{
-    Config, Costs, Directory, Engine, Fabric, MessageKind, Op, Retransmit, Setup, Source, Tracking,
+    Config, Costs, Directory, Engine, Fabric, MessageKind, Op, Peers, Retransmit, Setup, Source,
+    Tracking,
 };
 use farreach_sim::{Departure, EventLoop, Network, SimDevice, Turn, VecMemory, VecNode};
 use farreach_verbs::{Access, Memory, Region, Rkey, Time, UdDestination, XrcDomain};
@@ -223,6 +224,7 @@ impl World<'_> {
                     seed: !seed,
                     peer_timeout: PEER_TIMEOUT,
                     retransmit: Retransmit::default(),
+                    peers: Peers::Alike,
                     part_bytes: 64,
                     max_handshakes: self.scene.handshakes,
                     live_bytes: || 0,

@@ -14,7 +14,7 @@ use crate::qp::{BURST, Detail, Qp, Source, Turn, Wqe, wire_psn};
 use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::wire::keyed::Laps;
-use crate::wire::{Bth, CHECK_LEN, Deth, Headers, Opcode};
+use crate::wire::{Bth, CHECK_LEN, Deth, Headers, Opcode, UDP_PORT};
 
 /// Bytes of the global route header that precedes the payload in the receive.
 const GRH_LEN: usize = 40;
@@ -131,7 +131,7 @@ impl Qp {
             bytes,
             imm: headers.imm,
             source: Some(UdSource {
-                address: from,
+                address: sender(from, shared.config.address),
                 qp: QpNumber(deth.source_qp),
             }),
         };
@@ -158,6 +158,17 @@ fn datagram_content<'a, M: Memory>(
             Some(Content::Range(range, len))
         }
     }
+}
+
+/// The address of a datagram's sender. At RoCEv2's port senders may be foreign adapters, which send from any port, and receive at this one.
+fn sender(from: AdapterAddress, own: AdapterAddress) -> AdapterAddress {
+    if own.port == UDP_PORT {
+        return AdapterAddress {
+            port: UDP_PORT,
+            ..from
+        };
+    }
+    from
 }
 
 /// The 40 bytes that verbs put before a datagram's payload in the receive.

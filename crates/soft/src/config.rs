@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use farreach_roce::Limits;
 use farreach_roce::frame::Protection;
+use farreach_roce::wire::UDP_PORT;
 use farreach_verbs::Abilities;
 use thiserror::Error;
 
@@ -14,6 +15,10 @@ use thiserror::Error;
 pub struct SoftConfig {
     /// The local address. Port 0 selects a free port. Peers use this address, so it can't be the
     /// unspecified address.
+    ///
+    /// At RoCEv2's port peers may be foreign adapters, so the device does what these can: packets have
+    /// the ICRC and a standard size, and there is no keyed check. If another process has the port, the
+    /// device takes another address of the interface.
     pub bind: SocketAddr,
     /// The ports of which one is taken, if `bind` has port 0: the first and the last. `None` lets
     /// the kernel choose.
@@ -60,6 +65,19 @@ impl SoftConfig {
     /// The default of `connected_sockets`. Each socket costs one or two KiB of kernel memory, and
     /// each look at all sockets costs time.
     pub const CONNECTED_SOCKETS: usize = 4;
+
+    /// The defaults at RoCEv2's port of the address `ip`, where foreign adapters reach the device.
+    pub fn among_adapters(ip: IpAddr, seed: u64) -> Self {
+        SoftConfig {
+            protection: Some(Protection::Plain),
+            ..SoftConfig::bound_to((ip, UDP_PORT).into(), seed)
+        }
+    }
+
+    /// Whether peers may be foreign adapters.
+    pub(crate) fn is_among_adapters(&self) -> bool {
+        self.bind.port() == UDP_PORT
+    }
 
     /// The least MTU.
     pub const MIN_MTU: u32 = 256;
@@ -131,6 +149,18 @@ pub enum OpenError {
         address: SocketAddr,
         /// The kernel's error.
         source: io::Error,
+    },
+    /// All addresses of the interface have a process at RoCEv2's port.
+    #[error(
+        "UDP port {port}, where adapters send to, is taken at each of the {count} addresses of {interface}: it is one for each address, so          give the interface an address for each process (ip addr add), or see whether the kernel's Soft-RoCE has the port (rmmod          rdma_rxe; or use FARREACH_DEVICE=ibv)"
+    )]
+    Taken {
+        /// The port.
+        port: u16,
+        /// How many addresses there are.
+        count: usize,
+        /// The interface.
+        interface: String,
     },
     /// All ports of the range are taken.
     #[error(

@@ -7,7 +7,7 @@ use farreach_roce::path::{Message, PathConfig, PathCounters, Paths};
 use farreach_roce::wire::UDP_PORT;
 use farreach_roce::{Adapter, AdapterConfig, Congestion, Counters, Limits};
 use farreach_verbs::{
-    AdapterAddress, Attributes, Device, Footprint, MappedMemory, Time, forward_device,
+    Abilities, AdapterAddress, Attributes, Device, Footprint, MappedMemory, Time, forward_device,
 };
 
 use crate::config::{OpenError, SoftConfig};
@@ -30,6 +30,9 @@ const FIRST_TIMEOUT: Duration = Duration::from_millis(30);
 
 /// How late timers may run while packets keep arriving.
 const TIMER_SLACK: Duration = Duration::from_millis(2);
+
+/// The longest packets of foreign adapters.
+const MTU_MOST: u32 = 4096;
 
 /// The most bytes of a packet besides its payload: BTH, XRCETH, RETH, SpacingETH and check. An
 /// immediate is shorter than SpacingETH, and never with it.
@@ -90,7 +93,11 @@ impl<M: MappedMemory> SoftDevice<M> {
             seed: config.seed,
             max_mtu,
             limits,
-            without: config.without,
+            without: if config.is_among_adapters() {
+                config.without | Abilities::KEYED_CHECK
+            } else {
+                config.without
+            },
         });
         let protection = socket.protection();
         let paths = if socket.is_local() {
@@ -293,6 +300,11 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.socket.protection()
     }
 
+    /// Whether the device is at RoCEv2's port, where foreign adapters reach it.
+    pub fn is_among_adapters(&self) -> bool {
+        self.socket.address().port == UDP_PORT
+    }
+
     /// Whether the device is on the loopback interface, so that its peers are on this host.
     fn is_local(&self) -> bool {
         self.socket.is_local()
@@ -471,6 +483,11 @@ fn paths_of(socket: &Socket, max_mtu: u32) -> Result<Paths, OpenError> {
 /// The requested MTU, if the path carries it. Without a request, the largest suitable one.
 fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
     let max = (socket.max_datagram() - PACKET_OVERHEAD) & !7;
+    if config.is_among_adapters() {
+        // The standard's sizes are powers of two.
+        let max = 1 << config.mtu.unwrap_or(max).min(max).min(MTU_MOST).ilog2();
+        return Ok(max.max(SoftConfig::MIN_MTU));
+    }
     match config.mtu {
         None => Ok(max.min(SoftConfig::LOOPBACK_MTU)),
         Some(mtu) if (SoftConfig::MIN_MTU..=max).contains(&mtu) && mtu.is_multiple_of(8) => Ok(mtu),

@@ -22,6 +22,7 @@ mod tests;
 
 use std::collections::VecDeque;
 use std::io::ErrorKind;
+use std::iter;
 use std::net::{SocketAddr, UdpSocket};
 
 use farreach_forks::Descriptor;
@@ -213,13 +214,15 @@ impl Socket {
     }
 }
 
-/// Binds a socket to the configured port, or to the first free one of the range. RoCEv2's own port is
-/// left to foreign adapters.
+/// Binds a socket to the configured port, or to the first free one of the range, which RoCEv2's own port is not.
 fn bind(config: &SoftConfig) -> Result<Descriptor<UdpSocket>, OpenError> {
     let at = |address| {
         let bound = Descriptor::open(|| UdpSocket::bind(address));
         bound.map_err(|source| OpenError::Bind { address, source })
     };
+    if config.is_among_adapters() {
+        return bind_among_adapters(config.bind, at);
+    }
     let (ip, Some((low, high))) = (config.bind.ip(), config.ports) else {
         return at(config.bind);
     };
@@ -233,6 +236,28 @@ fn bind(config: &SoftConfig) -> Result<Descriptor<UdpSocket>, OpenError> {
         }
     }
     Err(OpenError::Ports { ip, low, high })
+}
+
+/// Binds a socket to the first address of the interface at which the port is free, `first` before all others. Adapters send to one
+/// port, so that a process needs an address of its own.
+fn bind_among_adapters(
+    first: SocketAddr,
+    at: impl Fn(SocketAddr) -> Result<Descriptor<UdpSocket>, OpenError>,
+) -> Result<Descriptor<UdpSocket>, OpenError> {
+    let beside = interface::addresses_beside(first.ip());
+    let others = beside.iter().filter(|&&ip| ip != first.ip());
+    let others = others.map(|&ip| SocketAddr::new(ip, first.port()));
+    for address in iter::once(first).chain(others) {
+        match at(address) {
+            Err(OpenError::Bind { source, .. }) if source.kind() == ErrorKind::AddrInUse => {}
+            result => return result,
+        }
+    }
+    Err(OpenError::Taken {
+        port: first.port(),
+        count: beside.len(),
+        interface: interface::name_of(first.ip()).unwrap_or_else(|| first.ip().to_string()),
+    })
 }
 
 /// What the kernel holds for a socket, in bytes of the kernel's accounting.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::BitOr;
 
-use crate::Attributes;
+use crate::{AtomicOp, AtomicWidth, Attributes};
 
 /// A set of abilities that not every device has. A device can be told to do without some, so that what
 /// stands in for them is tested on a device that has all.
@@ -65,6 +65,21 @@ impl Abilities {
         })
     }
 
+    /// The set without those of `other`.
+    #[must_use]
+    pub fn without(self, other: Abilities) -> Abilities {
+        Abilities(self.0 & !other.0)
+    }
+
+    /// Whether a device with these abilities executes an atomic so that it excludes those of the CPUs. Otherwise the CPU of
+    /// the word's owner has to execute it.
+    pub fn executes(self, width: AtomicWidth, op: AtomicOp) -> bool {
+        let is_standard = width == AtomicWidth::W64
+            && matches!(op, AtomicOp::Add(_) | AtomicOp::CompareSwap { .. });
+        self.contains(Abilities::COHERENT_ATOMICS)
+            && (is_standard || self.contains(Abilities::EXTENDED_ATOMICS))
+    }
+
     /// Whether all of `other` are in the set.
     pub fn contains(self, other: Abilities) -> bool {
         self.0 & other.0 == other.0
@@ -122,16 +137,5 @@ impl Attributes {
         (Abilities::NAMES.iter().zip(has))
             .filter(|(_, has)| *has)
             .fold(Abilities::NONE, |set, (named, _)| set | named.0)
-    }
-
-    /// Whether the device executes an atomic so that it excludes those of the CPUs. Otherwise the CPU of
-    /// the word's owner has to execute it.
-    pub fn executes(&self, width: crate::AtomicWidth, op: crate::AtomicOp) -> bool {
-        let is_standard = width == crate::AtomicWidth::W64
-            && matches!(
-                op,
-                crate::AtomicOp::Add(_) | crate::AtomicOp::CompareSwap { .. }
-            );
-        self.coherent_atomics && (self.extended_atomics || is_standard)
     }
 }

@@ -58,7 +58,17 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-ibv",
         may_use: &["farreach-forks", "farreach-verbs"],
-        tests_may_use: &["farreach-conformance", "farreach-node"],
+        tests_may_use: &[
+            "farreach-conformance",
+            "farreach-node",
+            "farreach-soft",
+            "farreach-standin",
+        ],
+    },
+    Room {
+        name: "farreach-standin",
+        may_use: &["farreach-node", "farreach-soft", "farreach-verbs"],
+        tests_may_use: &[],
     },
     Room {
         name: "farreach-launch",
@@ -252,7 +262,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-cli",
         may_use: BELOW_CLI,
-        tests_may_use: BELOW_RUNTIME,
+        tests_may_use: &["farreach-standin"],
     },
     Room {
         name: "farreach-guide",
@@ -344,6 +354,14 @@ const SEAMS: &[Seam] = &[
             (
                 "crates/bench/src/limits/queue_pair.rs",
                 "measures the device by itself",
+            ),
+            (
+                "crates/standin/src/open.rs",
+                "shows the device as libibverbs",
+            ),
+            (
+                "crates/ibv/tests/it/beside.rs",
+                "is the peer of adapters of the host",
             ),
         ],
         remedy: "use verbs::Device and HostDevice (crates/runtime/src/progress/devices/host.rs), and let AnyDevice choose",

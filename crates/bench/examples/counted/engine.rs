@@ -76,6 +76,7 @@ impl Cluster {
                 seed: u64::from(rank),
                 peer_timeout: Duration::from_secs(30),
                 max_handshakes: 16,
+                peers: farreach_engine::Peers::Alike,
                 part_bytes: 64,
                 live_bytes: || 0,
                 retransmit: Retransmit::default(),

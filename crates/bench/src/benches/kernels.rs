@@ -8,7 +8,7 @@ use farreach_engine::{Fabric, Setup};
 use serde_json::Value;
 
 use crate::benches::programs::start;
-use crate::fabric::{REACHES, reaching};
+use crate::fabric::{offered, reaching};
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::{QUICK_MS, Task};
@@ -77,17 +77,18 @@ const QUICK: [usize; 2] = [2, 1];
 /// beside a static one of the same round.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let is_quick = task.case_ms < QUICK_MS;
+    let offered = offered();
     let [kernels, reaches] = if is_quick {
         QUICK
     } else {
-        [KERNELS.len(), REACHES.len()]
+        [KERNELS.len(), offered.len()]
     };
     let (size, nodes) = (task.size.to_string(), task.nodes.to_string());
     let shape = ["-n", &size, "--nodes", &nodes];
     let mut samples = Vec::new();
     for kernel in &KERNELS[..kernels] {
         let size = &kernel.sizes[usize::from(!is_quick)];
-        for reach in &REACHES[..reaches] {
+        for reach in &offered[..reaches] {
             let time = |setup| {
                 let fabric = Fabric {
                     setup,

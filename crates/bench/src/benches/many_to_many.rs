@@ -14,7 +14,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use farreach_engine::{Fabric, Reach};
 
-use crate::fabric::{REACHES, name, reaching};
+use crate::fabric::{name, offered, reaching};
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -282,7 +282,7 @@ fn of_reaches(program: &Path, task: &Task, by: &str) -> Result<Vec<Sample>> {
     let limit = Limit::UdpRoundTrip.times((messages(task) * share / 2.0).round());
     let mut rc = None;
     let mut samples = Vec::new();
-    for reach in REACHES {
+    for reach in offered() {
         let outcome = outcome(program, task, reaching(reach))?;
         let of_rc = rc.get_or_insert((outcome.cold, outcome.warm));
         let (cold_of_rc, warm_of_rc) = *of_rc;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, ensure};
 use farreach_engine::{
-    Config, Directory, Engine, Fabric, JobKey, Op, Rank, Retransmit, Source, Tracking,
+    Config, Directory, Engine, Fabric, JobKey, Op, Peers, Rank, Retransmit, Source, Tracking,
 };
 use farreach_node::Memory;
 use farreach_soft::{SoftConfig, SoftDevice};
@@ -174,6 +174,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             seed: u64::from(rank),
             peer_timeout: PATIENCE,
             max_handshakes: 8,
+            peers: Peers::Alike,
             part_bytes: 64,
             live_bytes: || 0,
             retransmit: Retransmit::default(),

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use farreach_engine::Reach;
 use serde::Deserialize;
 
-use crate::fabric::{REACHES, reaching, variables};
+use crate::fabric::{offered, reaching, variables};
 use crate::pin::Cores;
 use crate::published;
 use crate::sample::{Sample, Unit};
@@ -114,7 +114,7 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
         if is_quick && !QUICK.contains(&pattern.as_str()) {
             continue;
         }
-        for reach in REACHES {
+        for reach in offered() {
             let counted = count(program, reach, pattern)?;
             if reach == Reach::Rc {
                 let case = format!("{pattern}: peers of a process");

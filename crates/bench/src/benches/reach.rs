@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use farreach::armci;
 use farreach_engine::{Fabric, Reach, Setup};
 
-use crate::fabric::{name, reaching};
+use crate::fabric::{name, reaching, refusal};
 use crate::job;
 use crate::limits::size_name;
 use crate::meter;
@@ -40,6 +40,11 @@ fn pairs() -> Vec<(Fabric, Fabric)> {
     for reach in [Reach::Sxrc, Reach::Exrc, Reach::RcMsrq, Reach::Server] {
         pairs.push((reaching(reach), rc));
     }
+    pairs.retain(|(ours, theirs)| {
+        [ours, theirs]
+            .iter()
+            .all(|one| refusal(one.reach).is_none())
+    });
     pairs
 }
 

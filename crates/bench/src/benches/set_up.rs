@@ -10,7 +10,7 @@ use farreach_engine::{Costs, Fabric, Hybrid, Protocol, Reach, Setup};
 
 use crate::benches::connect::{BACK, JOINING, OFFSET, timed_put, warm_limit};
 use crate::benches::next_peer;
-use crate::fabric::{REACHES, name, reaching};
+use crate::fabric::{REACHES, name, reaching, refusal};
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -112,7 +112,8 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
         Ok(found.context("the worker's figure")?.value)
     };
     let mut samples = Vec::new();
-    for (fabric, limit) in ways() {
+    let offered = |(fabric, _): &(Fabric, _)| refusal(fabric.reach).is_none();
+    for (fabric, limit) in ways().into_iter().filter(offered) {
         let case = format!("first put 8 B + quiet, {}", name(&fabric));
         let sample = Sample::new(case, first_put(fabric)?, Unit::Microseconds);
         samples.push(sample.limited(limit));

@@ -151,3 +151,30 @@ fn a_narrow_loopback_is_named_with_the_setting_that_helps() {
     let output = output.expect("unshare");
     assert!(output.status.success(), "{}", told(&output));
 }
+
+#[test]
+fn software_at_the_port_of_adapters_has_an_address_for_each_process() {
+    if !rustix::process::geteuid().is_root() {
+        println!("only root can make a network namespace: NOT TESTED");
+        return;
+    }
+    // The port may be taken by others outside.
+    let apart = |settings: &str| {
+        let job = "exec \"$0\" run -n 3 --nodes 3 --stats none heat2d --steps 5 --check";
+        let script = format!("ip link set lo up && FARREACH_DEVICE=soft:roce {settings} {job}");
+        let mut command = Command::new("unshare");
+        let output = command
+            .args(["-n", "bash", "-c", &script, FARREACH])
+            .output();
+        output.expect("unshare")
+    };
+    let output = apart("");
+    assert!(output.status.success(), "{}", told(&output));
+    let output = apart("FARREACH_BIND=::1");
+    assert_told(
+        &output,
+        &["4791", "is taken at each of the 1 addresses of lo"],
+    );
+    let output = apart("FARREACH_SECURE=on");
+    assert_told(&output, &["FARREACH_SECURE=on", "FARREACH_DEVICE=soft"]);
+}

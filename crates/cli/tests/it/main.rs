@@ -1,5 +1,6 @@
 //! The program as users run it, with real processes.
 
+mod adapters;
 mod arguments;
 mod bench;
 mod cmake;

@@ -32,7 +32,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let rank = self.config.rank;
         let index = self.directory.local_index(rank);
         let shared = self.domain.map(|(_, shared)| (shared, index));
-        let told = self.exposed.set_segment(region, memory, shared);
+        let can = (self.attributes.abilities(), self.attributes.max_rd_atomic);
+        let told = self.exposed.set_segment(region, memory, shared, can);
         self.setups.manager().set_ready(now, &told.encode());
         if self.config.fabric.reach.is_xrc() {
             // Messages may arrive without a connection of this process: from its node, or through

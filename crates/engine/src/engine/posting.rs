@@ -2,8 +2,8 @@
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber, RemoteAddress, Rkey,
-    SendOp, SendRequest, Sge,
+    Abilities, Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber,
+    RemoteAddress, Rkey, SendOp, SendRequest, Sge,
 };
 
 use super::Engine;
@@ -77,15 +77,29 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Whether the CPU of the word's owner has to execute an operation, because an adapter's atomics would not exclude its CPUs'. Such
-    /// an operation goes in a datagram, also where there is a connection.
+    /// Whether the CPU of the word's owner has to execute an operation, because its adapter's atomics would not exclude its CPUs', or
+    /// lack the operation. Such an operation goes in a datagram, also where there is a connection.
     ///
     /// So does an operation on a part of the segment that the peer can't register.
     #[inline]
     pub(super) fn is_for_owner(&mut self, peer: Rank, op: &Op<D::Memory>) -> bool {
+        if !self.sends_to_owner {
+            return false;
+        }
         match op {
-            Op::Atomic { width, op, .. } if !self.attributes.executes(*width, *op) => true,
-            _ => self.is_in_parts() && self.is_unregistered(peer, op),
+            Op::Atomic { width, op, .. } if !self.executor(peer).executes(*width, *op) => true,
+            _ => self.is_unregistered(peer, op),
+        }
+    }
+
+    /// The abilities by which the peer's adapter executes atomics of this process. While the peer's are not known, they are taken to be
+    /// those of this process: an atomic that its adapter lacks needs no connection.
+    fn executor(&self, peer: Rank) -> Abilities {
+        let own = self.attributes.abilities();
+        match self.connection(peer) {
+            Connection::Up(_, info) if own.contains(Abilities::EXTENDED_ATOMICS) => info.abilities,
+            Connection::Up(_, info) => info.abilities.without(Abilities::EXTENDED_ATOMICS),
+            _ => own,
         }
     }
 

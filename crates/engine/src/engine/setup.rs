@@ -7,8 +7,8 @@ use core::{iter, mem};
 
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
-    Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber,
-    QpTransition, Retry, Time, Transport, UdDestination,
+    Abilities, Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit,
+    QpNumber, QpTransition, Retry, Time, Transport, UdDestination,
 };
 use rand_pcg::rand_core::Rng;
 
@@ -420,7 +420,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             panic!("rank {peer} is brought up in state {:?}", state.connection);
         };
         let attributes = self.attributes;
-        let check = if attributes.keyed_check {
+        // Both sides compute the same from both sets of abilities.
+        let is_keyed = attributes.keyed_check && info.abilities.contains(Abilities::KEYED_CHECK);
+        let outstanding = attributes.max_rd_atomic.min(info.reads);
+        let check = if is_keyed {
             PacketCheck::Keyed(remote.check_key)
         } else {
             PacketCheck::Icrc
@@ -430,13 +433,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             remote_qp,
             expected_psn: remote.psn,
             mtu: remote.mtu,
-            max_dest_rd_atomic: attributes.max_rd_atomic,
+            max_dest_rd_atomic: outstanding,
             min_rnr_timer: NOT_READY_MIN,
             check,
         };
         let to_rts = QpTransition::ToRts {
             psn,
-            max_rd_atomic: attributes.max_rd_atomic,
+            max_rd_atomic: outstanding,
             timeout: attributes.timeout,
             retry: Retry::For(FOREVER),
             rnr_retry: Retry::For(FOREVER),

@@ -26,7 +26,8 @@ fn remote(rkey: u32, addr: u64) -> RemotePlace {
 /// A segment of [`LEN`] bytes.
 fn with_segment(shared: Option<(SharedSegments, u32)>) -> (Exposed<VecMemory>, VecMemory) {
     let (mut exposed, memory) = (Exposed::new(), VecMemory::allocate(LEN));
-    exposed.set_segment(Some(region(1, SEGMENT_BASE)), memory.clone(), shared);
+    let (region, can) = (region(1, SEGMENT_BASE), (Abilities::ALL, 1));
+    exposed.set_segment(Some(region), memory.clone(), shared, can);
     (exposed, memory)
 }
 

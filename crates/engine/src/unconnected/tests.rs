@@ -77,7 +77,9 @@ impl Process {
         let mut exposed = Exposed::new();
         let (lkey, rkey) = (Lkey(1), Rkey(1));
         let base = SEGMENT_BASE;
-        exposed.set_segment(Some(Region { lkey, rkey, base }), memory.clone(), None);
+        let region = Region { lkey, rkey, base };
+        let can = (farreach_verbs::Abilities::ALL, 1);
+        exposed.set_segment(Some(region), memory.clone(), None, can);
         let mut device = Network::new(1, Faults::default()).attach(0, 1);
         let pd = device.create_pd().unwrap();
         Process {

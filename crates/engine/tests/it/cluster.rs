@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use farreach_conformance::VecMemory;
-use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank, Retransmit};
+use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Peers, Rank, Retransmit};
 use farreach_sim::{Faults, Network};
 use farreach_verbs::{Abilities, Memory, Time, UdDestination};
 
@@ -122,6 +122,19 @@ impl Cluster {
         cluster
     }
 
+    /// A cluster of processes whose devices differ. `without` has what the device of each rank does without.
+    pub(crate) fn mixed(seed: u64, faults: Faults, without: &[Abilities]) -> Self {
+        let (key, fabric) = (Some(&JobKey(KEY)), Fabric::default());
+        let of = |rank: u32| (without[rank as usize], Peers::Mixed);
+        let size = without.len() as u32;
+        let mut cluster = Self::made_each(key, size, seed, faults, fabric, of);
+        for rank in 0..size as usize {
+            cluster.set_segment(rank);
+        }
+        cluster.publish();
+        cluster
+    }
+
     fn made(
         job_key: Option<&JobKey>,
         size: u32,
@@ -130,6 +143,18 @@ impl Cluster {
         fabric: Fabric,
         without: Abilities,
     ) -> Self {
+        let of = |_| (without, Peers::Alike);
+        Self::made_each(job_key, size, seed, faults, fabric, of)
+    }
+
+    fn made_each(
+        job_key: Option<&JobKey>,
+        size: u32,
+        seed: u64,
+        faults: Faults,
+        fabric: Fabric,
+        of: impl Fn(u32) -> (Abilities, Peers),
+    ) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
         let keys: Vec<Rc<Cell<Option<[u8; 32]>>>> = (0..size).map(|_| Rc::default()).collect();
@@ -137,6 +162,7 @@ impl Cluster {
         let engines = (0..size)
             .map(|rank| {
                 let seed_of_device = seed ^ u64::from(rank) << 32;
+                let (without, peers) = of(rank);
                 let device = network.attach_without(rank as u16, seed_of_device, without);
                 let config = Config {
                     rank,
@@ -146,6 +172,7 @@ impl Cluster {
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,
+                    peers,
                     part_bytes: 64,
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
@@ -188,6 +215,7 @@ impl Cluster {
             seed: seed.wrapping_add(place as u64),
             peer_timeout: PEER_TIMEOUT,
             max_handshakes: 16,
+            peers: Peers::Alike,
             part_bytes: 64,
             live_bytes: || 0,
             retransmit: Retransmit::default(),

@@ -9,13 +9,17 @@ use crate::operations::inline;
 
 /// Puts to a word, each followed by a fetch of the word, on a lossy network. Each fetch sees the put before it, and what was put later
 /// is seen by later fetches alone.
-fn put_and_fetch(seed: u64, without: Abilities, prepare: impl Fn(&mut SimEngine)) {
+fn put_and_fetch(
+    seed: u64,
+    make: impl Fn(u64, Faults) -> Cluster,
+    prepare: impl Fn(&mut SimEngine),
+) {
     let faults = Faults {
         loss: 0.05,
         reordering: 0.2,
         ..Faults::default()
     };
-    let mut cluster = Cluster::without(2, seed, faults, without);
+    let mut cluster = make(seed, faults);
     cluster.engines.iter_mut().for_each(prepare);
     for value in 1..=20u64 {
         let now = cluster.now();
@@ -52,7 +56,20 @@ fn atomics_of_the_owner_keep_their_place_among_puts() {
             Abilities::SPARSE_REGIONS,
             Abilities::ALL,
         ] {
-            put_and_fetch(seed, without, |_| ());
+            let alike = |seed, faults| Cluster::without(2, seed, faults, without);
+            put_and_fetch(seed, alike, |_| ());
+            // An adapter of the software and one in hardware, and the other way round.
+            let software = Abilities::KEYED_CHECK;
+            if !seed.is_multiple_of(4) {
+                continue;
+            }
+            for pair in [
+                [software, software | without],
+                [software | without, software],
+            ] {
+                let mixed = |seed, faults| Cluster::mixed(seed, faults, &pair);
+                put_and_fetch(seed, mixed, |_| ());
+            }
         }
     }
 }
@@ -64,8 +81,9 @@ fn an_atomic_that_overtakes_puts_is_found() {
 
     let found = (0..1_000u64).find(|&seed| {
         let planted = |engine: &mut SimEngine| engine.plant(Bug::OwnerOvertakes);
-        let ended =
-            std::panic::catch_unwind(|| put_and_fetch(seed, Abilities::COHERENT_ATOMICS, planted));
+        let without = Abilities::COHERENT_ATOMICS;
+        let alike = |seed, faults| Cluster::without(2, seed, faults, without);
+        let ended = std::panic::catch_unwind(|| put_and_fetch(seed, alike, planted));
         ended.is_err()
     });
     println!("seed {found:?}");

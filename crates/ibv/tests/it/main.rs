@@ -1,3 +1,6 @@
-//! The conformance suite on an adapter of this host. Without one it says so and passes.
+//! The conformance suite on an adapter of this host, on a stand-in for libibverbs, and between an adapter and the software device.
+//! Where there is no adapter, its tests say so and pass.
 
+mod beside;
 mod conformance;
+mod standin;

@@ -34,6 +34,10 @@ pub enum DeviceChoice {
     Auto,
     /// The user-space adapter over UDP sockets.
     Soft,
+    /// The user-space adapter at RoCEv2's port. Processes with adapters of their hosts may be in the job.
+    SoftRoce,
+    /// An adapter of the host where this host has one, else [`DeviceChoice::SoftRoce`].
+    Mixed,
     /// An adapter of the host, through libibverbs.
     Ibv {
         /// Its name, such as `mlx5_0`. `None`: the first with a usable port.
@@ -64,7 +68,9 @@ impl DeviceChoice {
         let is_whole = words.next().is_none() && name != Some("");
         match kind {
             "auto" if name.is_none() => Some(DeviceChoice::Auto),
+            "mixed" if name.is_none() => Some(DeviceChoice::Mixed),
             "soft" if name.is_none() => Some(DeviceChoice::Soft),
+            "soft" if name == Some("roce") && port.is_none() => Some(DeviceChoice::SoftRoce),
             "ibv" if is_whole => Some(DeviceChoice::Ibv {
                 name: name.map(str::to_owned),
                 port: match port {
@@ -401,7 +407,7 @@ fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
     Ok(DeviceSettings {
         choice: reader.read(
             "FARREACH_DEVICE",
-            "auto, soft, ibv, ibv:NAME or ibv:NAME:PORT",
+            "auto, mixed, soft, soft:roce, ibv, ibv:NAME or ibv:NAME:PORT",
             DeviceChoice::parse,
         )?,
         reason: None,

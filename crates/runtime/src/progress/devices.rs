@@ -22,6 +22,7 @@ use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+use farreach_engine::Peers;
 pub use farreach_node::{
     Adapter, AdapterGid, AdapterPort, LOCKED_LEAST, adapters, locked_most, no_adapter,
 };
@@ -29,7 +30,7 @@ use farreach_node::{probe_attach, yama_scope};
 
 use crate::job::settings::{DeviceChoice, Settings};
 
-pub(crate) use agreement::disagreement;
+pub(crate) use agreement::{disagreement, go_together};
 pub(crate) use any::AnyDevice;
 pub(crate) use host::{
     Arrivals, Counters, Descriptors, DeviceFault, FailureKind, HostDevice, LinkFailure,
@@ -44,6 +45,16 @@ pub struct Found {
     pub is_chosen: bool,
     /// What it is, and why it is used or not.
     pub description: String,
+}
+
+/// Why the device that the settings choose can't do what else they ask for. `None` if it can, and if it is not decided.
+pub fn refusal(settings: &Settings) -> Option<String> {
+    match settings.device.choice {
+        DeviceChoice::Soft | DeviceChoice::Auto => None,
+        DeviceChoice::SoftRoce | DeviceChoice::Mixed | DeviceChoice::Ibv { .. } => {
+            ibv::refusal(settings)
+        }
+    }
 }
 
 /// Looks for devices, by opening them. What only a job knows, the devices of other hosts, is left out.
@@ -105,8 +116,10 @@ pub(crate) fn decide(
     mut settings: Settings,
     no_adapter: impl FnOnce() -> Option<String>,
 ) -> Settings {
-    if settings.device.choice != DeviceChoice::Auto {
-        return settings;
+    match settings.device.choice {
+        DeviceChoice::Auto => {}
+        DeviceChoice::Mixed => return decide_alone(settings),
+        _ => return settings,
     }
     let refusal = ibv::refusal(&settings).or_else(no_adapter);
     let (choice, reason) = match refusal {
@@ -127,11 +140,41 @@ pub(crate) fn decide(
     settings
 }
 
+/// Replaces [`DeviceChoice::Mixed`] by the device that this process uses.
+fn decide_alone(mut settings: Settings) -> Settings {
+    let (choice, reason) = match no_adapter() {
+        Some(none) => (
+            DeviceChoice::SoftRoce,
+            format!("FARREACH_DEVICE=mixed uses no adapter here: {none}"),
+        ),
+        None => (
+            DeviceChoice::Ibv {
+                name: None,
+                port: None,
+            },
+            "FARREACH_DEVICE=mixed uses an adapter, since this host has one".to_owned(),
+        ),
+    };
+    settings.device.choice = choice;
+    settings.device.reason = Some(reason);
+    settings
+}
+
+/// Whether processes with other devices may be in the job.
+pub(crate) fn peers(settings: &Settings) -> Peers {
+    match settings.device.choice {
+        DeviceChoice::Soft | DeviceChoice::Auto => Peers::Alike,
+        DeviceChoice::SoftRoce | DeviceChoice::Ibv { .. } | DeviceChoice::Mixed => Peers::Mixed,
+    }
+}
+
 /// Opens the device that the settings choose.
 pub(crate) fn open(options: &Options<'_>) -> Result<AnyDevice, OpenError> {
     Ok(match options.settings.device.choice {
         // Nobody has decided: the process is alone.
-        DeviceChoice::Soft | DeviceChoice::Auto => AnyDevice::Soft(soft::open(options)?),
+        DeviceChoice::Soft | DeviceChoice::SoftRoce | DeviceChoice::Auto | DeviceChoice::Mixed => {
+            AnyDevice::Soft(soft::open(options)?)
+        }
         DeviceChoice::Ibv { .. } => AnyDevice::Ibv(ibv::open(options)?),
     })
 }

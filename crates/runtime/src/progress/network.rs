@@ -19,6 +19,7 @@ use farreach_verbs::{Device, Region, RemoteAddress, Sge, Time, UdDestination};
 use super::clock::Clock;
 use super::devices::{
     AnyDevice, Arrivals, DeviceFault, FailureKind, HostDevice, LinkFailure, disagreement,
+    go_together,
 };
 use super::hand_over::HandOver;
 use super::prompt::Prompt;
@@ -55,7 +56,7 @@ impl NodeDirectory {
 impl Directory for NodeDirectory {
     fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
         let endpoint = self.job.endpoint(rank)?;
-        if endpoint.device != self.device {
+        if !go_together(self.device, endpoint.device) {
             self.disagree(rank, endpoint.device);
             return None;
         }

@@ -171,6 +171,7 @@ impl Opening<'_> {
             seed: seed.wrapping_add(2),
             peer_timeout: settings.peer_timeout,
             max_handshakes: settings.handshakes,
+            peers: devices::peers(settings),
             part_bytes: PART,
             retransmit: Retransmit {
                 first: retransmit.first.max(min_timeout),

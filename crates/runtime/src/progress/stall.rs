@@ -107,7 +107,7 @@ impl<'a> Stall<'a> {
                 self.told = Some((world, asked));
             }
             Some((_, Some(round))) => {
-                let _ = job.still_waits(round, &world.name_wait(waiting));
+                let _ = job.still_waits(round, &world.name_wait_and_failure(waiting));
                 self.told = Some((world, None));
             }
         }
@@ -136,6 +136,18 @@ impl World {
             waited.as_secs_f64(),
             self.describe_wait(waiting)
         ));
+    }
+
+    /// The wait, and what failed before it: an operation that nothing has waited for yet, and whose peer may wait for it.
+    fn name_wait_and_failure(&self, waiting: &Waiting<'_>) -> String {
+        let name = self.name_wait(waiting);
+        let failed = |network: &Network| network.peek(|core, _| core.failure());
+        let lanes = self.lanes();
+        let failure = lanes.and_then(|lanes| lanes.all().iter().find_map(|lane| failed(lane)));
+        match failure {
+            Some(failure) => format!("{name} after an operation of it failed: {failure}"),
+            None => name,
+        }
     }
 
     /// Whether all operations on all lanes are complete, including those that nothing waits for.

@@ -8,6 +8,9 @@ use std::ptr;
 /// Assumed if no interface has the address: Ethernet's MTU.
 const DEFAULT_MTU: u32 = 1500;
 
+/// The addresses of loopback that are used: 127.0.0.1 and those that follow.
+const LOOPBACK_MOST: u8 = 254;
+
 /// Linux's MTU of loopback.
 const LOOPBACK_MTU: u32 = 65536;
 
@@ -32,27 +35,57 @@ pub(super) fn name_of(ip: IpAddr) -> Option<String> {
         // one.
         return Some("lo".to_owned());
     }
+    let all = list();
+    let found = all.into_iter().find(|(address, _)| *address == ip);
+    found.map(|(_, name)| name)
+}
+
+/// The addresses of the interface that has `ip`, of the same IP version. Of loopback's many the first [`LOOPBACK_MOST`]. Link-local
+/// addresses are left out.
+pub(super) fn addresses_beside(ip: IpAddr) -> Vec<IpAddr> {
+    if let IpAddr::V4(v4) = ip
+        && v4.is_loopback()
+    {
+        let numbers = 1..=LOOPBACK_MOST;
+        return numbers
+            .map(|n| Ipv4Addr::new(127, 0, 0, n).into())
+            .collect();
+    }
+    let all = list();
+    let own = all.iter().find(|(address, _)| *address == ip);
+    let Some((_, interface)) = own else {
+        return vec![ip];
+    };
+    let beside = all.iter().filter(|(_, name)| name == interface);
+    let usable = beside.map(|(address, _)| *address).filter(|address| {
+        let is_local = matches!(address, IpAddr::V6(v6) if v6.is_unicast_link_local());
+        address.is_ipv4() == ip.is_ipv4() && !is_local
+    });
+    usable.collect()
+}
+
+/// The addresses of this host, and the interface of each.
+fn list() -> Vec<(IpAddr, String)> {
     let mut list: *mut libc::ifaddrs = ptr::null_mut();
     // SAFETY: the call makes a list and stores its head in `list`, or fails.
     if unsafe { libc::getifaddrs(&raw mut list) } != 0 {
-        return None;
+        return Vec::new();
     }
-    let mut name = None;
+    let mut found = Vec::new();
     let mut next = list;
     while !next.is_null() {
         // SAFETY: a non-null node of the list, which is freed below.
         let node = unsafe { &*next };
-        if address_of(node) == Some(ip) {
+        if let Some(address) = address_of(node) {
             // SAFETY: each node's name is a C string.
             let bytes = unsafe { CStr::from_ptr(node.ifa_name) };
-            name = Some(bytes.to_string_lossy().into_owned());
-            break;
+            found.push((address, bytes.to_string_lossy().into_owned()));
         }
         next = node.ifa_next;
     }
     // SAFETY: the list that `getifaddrs` made, freed once.
     unsafe { libc::freeifaddrs(list) };
-    name
+    found
 }
 
 fn address_of(node: &libc::ifaddrs) -> Option<IpAddr> {

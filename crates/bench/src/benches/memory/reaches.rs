@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use farreach_engine::Reach;
 
 use super::{Figures, Look, Moment, Pss, mean, observe};
-use crate::fabric::{REACHES, name, reaching};
+use crate::fabric::{name, offered, reaching};
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::Task;
@@ -20,7 +20,7 @@ const GASNET: f64 = 128.0 * 1024.0;
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     let mut of_rc = None;
-    for reach in REACHES {
+    for reach in offered() {
         let fabric = reaching(reach);
         let task = Task {
             fabric: Some(fabric),

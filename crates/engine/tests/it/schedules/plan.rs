@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use farreach_engine::{
-    Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Protocol, Rank, Reach, Server, Setup,
+    Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Peers, Protocol, Rank, Reach, Server, Setup,
 };
 use farreach_sim::{Faults, Protection};
 use farreach_verbs::Abilities;
@@ -20,7 +20,9 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Vec<Rank>>,
     pub(crate) fabric: Fabric,
     /// Abilities that all devices do without.
-    pub(crate) without: Abilities,
+    without: Abilities,
+    /// The seed of further abilities that each device does without.
+    mixed: Option<u64>,
     pub(crate) faults: Faults,
     pub(crate) max_handshakes: usize,
     /// What guards all datagrams.
@@ -92,6 +94,17 @@ fn pick<T: Copy>(random: &mut Pcg64Mcg, from: &[T]) -> T {
 }
 
 impl Plan {
+    /// The abilities that the device of a rank does without, and whether others differ.
+    pub(crate) fn without(&self, rank: Rank) -> (Abilities, Peers) {
+        let Some(seed) = self.mixed else {
+            return (self.without, Peers::Alike);
+        };
+        // Pairs of equal devices alone have the keyed check, lists and blocks.
+        let mut random = Pcg64Mcg::seed_from_u64(seed ^ u64::from(rank));
+        let own = Abilities::from_bits(random.random());
+        (self.without | Abilities::KEYED_CHECK | own, Peers::Mixed)
+    }
+
     pub(crate) fn draw(seed: u64) -> Self {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let nodes = draw_nodes(&mut random);
@@ -112,6 +125,7 @@ impl Plan {
             nodes,
             fabric,
             without: draw_without(seed),
+            mixed: draw_mixed(seed, fabric.reach),
             faults,
             max_handshakes: pick(&mut random, &[1, 2, 16]),
             protection: None,
@@ -382,6 +396,13 @@ fn draw_without(seed: u64) -> Abilities {
         return Abilities::NONE;
     }
     Abilities::from_bits(random.random())
+}
+
+/// Some schedules have devices that differ.
+fn draw_mixed(seed: u64, reach: Reach) -> Option<u64> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed ^ 0x6d69_7865_6400);
+    let may_differ = !reach.is_xrc() && !reach.is_shared();
+    (may_differ && random.random_bool(0.25)).then(|| random.random())
 }
 
 fn draw_fabric(random: &mut Pcg64Mcg) -> Fabric {

@@ -147,7 +147,8 @@ impl World {
                 let (node, index) = (plan.node(rank), plan.local_index(rank));
                 let memory = &memories[node];
                 let seed_of_device = seed ^ u64::from(rank) << 32;
-                let device = network.attach_without(rank as u16, seed_of_device, plan.without);
+                let (without, peers) = plan.without(rank);
+                let device = network.attach_without(rank as u16, seed_of_device, without);
                 let domain = memory.domain(index, device.address());
                 let domain: Option<Box<dyn XrcDomain<VecMemory>>> =
                     plan.fabric.reach.is_xrc().then(|| Box::new(domain) as _);
@@ -163,6 +164,7 @@ impl World {
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: plan.max_handshakes,
+                    peers,
                     part_bytes: 64,
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),

@@ -35,7 +35,8 @@ pub const TABLE: &[Setting] = &[
         default: "soft",
         meaning: "device between nodes: soft (the user-space adapter over UDP), ibv (an InfiniBand or RoCE adapter through libibverbs: the \
                   first with a usable port), ibv:NAME or ibv:NAME:PORT (such as ibv:mlx5_0:1), auto (ibv where each host has an adapter, else \
-                  soft); the same in all processes",
+                  soft); the same in all processes. soft:roce is the user-space adapter at RoCEv2's port, where those of other hosts \
+                  reach it, and mixed is ibv where this host has an adapter, else soft:roce: a job may have ibv, soft:roce and mixed",
     },
     Setting {
         name: "FARREACH_GID",

@@ -44,6 +44,7 @@ impl AnyDevice {
     /// What other processes compare with theirs before they connect.
     pub(crate) fn tag(&self) -> DeviceTag {
         let kind = match self {
+            AnyDevice::Soft(soft) if soft.is_among_adapters() => DeviceKind::SoftRoce,
             AnyDevice::Soft(_) => DeviceKind::Soft,
             AnyDevice::Ibv(_) => DeviceKind::Adapter,
             #[cfg(test)]

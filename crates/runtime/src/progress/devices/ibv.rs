@@ -20,7 +20,7 @@ pub(super) type Ibv = IbvDevice<Memory>;
 
 /// What the settings ask for, and adapters don't have.
 #[derive(Debug, Error)]
-enum Lacking {
+pub(super) enum Lacking {
     #[error(
         "FARREACH_SECURE={0} asks for guarded datagrams, which adapters don't have; use FARREACH_DEVICE=soft, or FARREACH_SECURE=off or auto"
     )]
@@ -55,7 +55,8 @@ pub(super) fn refusal(settings: &Settings) -> Option<String> {
     Some(lacking(settings)?.to_string())
 }
 
-fn lacking(settings: &Settings) -> Option<Lacking> {
+/// Why adapters, and whoever speaks to them, can't do what the settings ask for.
+pub(super) fn lacking(settings: &Settings) -> Option<Lacking> {
     let reach = settings.fabric.reach;
     match settings.secure {
         Secure::On => Some(Lacking::Guard("on")),
@@ -67,7 +68,9 @@ fn lacking(settings: &Settings) -> Option<Lacking> {
 fn wanted(settings: &Settings) -> Wanted {
     let (device, port) = match &settings.device.choice {
         DeviceChoice::Ibv { name, port } => (name.clone(), *port),
-        DeviceChoice::Soft | DeviceChoice::Auto => (None, None),
+        DeviceChoice::Soft | DeviceChoice::SoftRoce | DeviceChoice::Auto | DeviceChoice::Mixed => {
+            (None, None)
+        }
     };
     Wanted {
         device,

@@ -8,6 +8,7 @@ use farreach_node::Memory;
 use farreach_soft::{LossInjection, PollHandle, PollSet, Protection, SoftConfig, SoftDevice};
 use farreach_verbs::{AdapterAddress, Device};
 
+use super::ibv::lacking;
 use super::{
     Arrivals, Counters, Descriptors, DeviceFault, FailureKind, Found, HostDevice, LinkFailure,
     OpenError, Options,
@@ -21,6 +22,11 @@ pub(super) type Soft = SoftDevice<Memory>;
 /// Opens the device.
 pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
     let settings = options.settings;
+    if is_among_adapters(settings)
+        && let Some(lacking) = lacking(settings)
+    {
+        return Err(OpenError::new(lacking));
+    }
     let config = SoftConfig {
         protection: protection(settings, options.job_key),
         min_timeout: options.min_timeout,
@@ -44,6 +50,8 @@ pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
 /// process has.
 fn protection(settings: &Settings, job_key: Option<[u8; 32]>) -> Option<Protection> {
     match settings.secure {
+        // Adapters guard packets by the ICRC alone.
+        _ if is_among_adapters(settings) => Some(Protection::Plain),
         Secure::Off => None,
         Secure::Auto if settings.bind.is_loopback() => None,
         Secure::Auto | Secure::Authentic => Some(Protection::Authentic(job_key)),
@@ -54,7 +62,10 @@ fn protection(settings: &Settings, job_key: Option<[u8; 32]>) -> Option<Protecti
 /// Opens a device as jobs with these settings do, and describes it.
 pub(super) fn find(settings: &Settings) -> Found {
     let name = "soft";
-    let is_chosen = settings.device.choice == DeviceChoice::Soft;
+    let is_chosen = matches!(
+        settings.device.choice,
+        DeviceChoice::Soft | DeviceChoice::SoftRoce
+    );
     let config = SoftConfig {
         protection: protection(settings, Some([0; 32])),
         ..config(settings, 0)
@@ -73,7 +84,7 @@ pub(super) fn find(settings: &Settings) -> Found {
                 settings.bind,
                 attributes.max_mtu,
                 device.receive_buffer(),
-                guarded(device.protection()),
+                guarded(&device),
                 why(is_chosen, settings),
             );
             Found {
@@ -100,9 +111,10 @@ fn why(is_chosen: bool, settings: &Settings) -> String {
     }
 }
 
-/// What `farreach info` says of a protection.
-fn guarded(protection: Protection) -> &'static str {
-    match protection {
+/// What `farreach info` says of the protection.
+fn guarded(device: &Soft) -> &'static str {
+    match device.protection() {
+        _ if device.is_among_adapters() => "checked by the ICRC, as those of adapters",
         Protection::Plain => "without a check of their payloads, since they stay on this host",
         Protection::Checked => "checked by a CRC, which forgers can compute",
         Protection::Authentic(_) => "authenticated under the job's key",
@@ -116,8 +128,17 @@ fn config(settings: &Settings, seed: u64) -> SoftConfig {
         ports: settings.ports,
         dscp: settings.dscp,
         without: settings.device.without,
-        ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
+        ..if is_among_adapters(settings) {
+            SoftConfig::among_adapters(settings.bind, seed)
+        } else {
+            SoftConfig::bound_to((settings.bind, 0).into(), seed)
+        }
     }
+}
+
+/// Whether processes with adapters of their hosts may be in the job.
+fn is_among_adapters(settings: &Settings) -> bool {
+    settings.device.choice == DeviceChoice::SoftRoce
 }
 
 impl HostDevice for Soft {

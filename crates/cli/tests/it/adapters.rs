@@ -1,0 +1,53 @@
+//! Jobs of processes that use adapters through libibverbs, on a stand-in for the library, alone and beside processes that use the
+//! software device at RoCEv2's port.
+
+use std::os::unix::fs::symlink;
+use std::process::Command;
+
+// Cargo builds the library, since this program depends on its crate.
+use farreach_standin as _;
+
+const FARREACH: &str = env!("CARGO_BIN_EXE_farreach");
+/// The jobs, where `$0` is this program, and `$1` a folder with the library. Their network namespace has no other user of RoCEv2's port.
+const JOBS: &str = r#"
+set -e
+ip link set lo up
+adapter="-x FARREACH_DEVICE=ibv -x LD_LIBRARY_PATH=$1"
+roce="$adapter -x STANDIN_LINK=ethernet"
+software="-x FARREACH_DEVICE=soft:roce"
+heat="heat2d --steps 20 --check"
+run() { "$0" run --timeout 60 --stats none "$@"; }
+echo adapters
+run -n 4 --nodes 2 $adapter $heat
+echo adapters and software, alone and with loss
+mixed() { run -n 1 --nodes 4 $roce "$@" : -n 2 $software "$@" : -n 1 $roce "$@"; }
+mixed $heat
+FARREACH_LOSS=0.02 FARREACH_REACH=rc-msrq mixed $heat
+echo messages, one-sided operations and atomics
+mixed nas is --class s --model mpi
+mixed graph500 --model hybrid --scale 8 --roots 1
+echo few queue pairs
+FARREACH_QPS=1 mixed heat2d --steps 3 --check
+"#;
+
+#[test]
+fn adapters_and_software_compute_together() {
+    if !rustix::process::geteuid().is_root() {
+        println!("only root can make a network namespace: NOT TESTED");
+        return;
+    }
+    let program = std::env::current_exe().expect("this program");
+    let built = program.with_file_name("libfarreach_standin.so");
+    let folder = tempfile::tempdir().expect("a folder");
+    symlink(built, folder.path().join("libibverbs.so.1")).expect("a link");
+    let output = Command::new("unshare")
+        .args(["-n", "bash", "-c", JOBS, FARREACH])
+        .arg(folder.path())
+        .output()
+        .expect("unshare");
+    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(output.status.success(), "{out}{err}");
+    assert!(out.contains("few queue pairs"), "{out}");
+    let same = out.matches("same bits as a sequential run").count();
+    assert_eq!(same, 4, "{out}");
+}
