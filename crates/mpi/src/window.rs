@@ -21,6 +21,7 @@ mod accumulate;
 mod epoch;
 mod locks;
 mod memory;
+mod short;
 mod transfer;
 
 use std::fmt;
@@ -28,6 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use farreach_runtime::World;
+use farreach_runtime::settings::Accumulate;
 
 use self::epoch::{Access, Epochs};
 use self::memory::{Kept, Part};
@@ -39,6 +41,7 @@ use crate::mpi::{Mpi, lock};
 
 pub use self::locks::LockKind;
 pub(crate) use self::memory::Exposures;
+pub use self::short::Place;
 pub use self::transfer::There;
 
 /// Offsets of a member's control words.
@@ -105,6 +108,8 @@ pub struct Window {
     access: Access,
     /// Whether some memory of this process has a copy.
     has_copies: AtomicBool,
+    /// Whether all members are on one node, so that locks of stripes are enough to change integers.
+    is_local: bool,
 }
 
 // SAFETY: the pointers are addresses, which only calls whose callers vouch for the memory use.
@@ -150,7 +155,12 @@ impl Mpi {
                 return Err(made.err().or(shared.err()).expect("one has failed"));
             }
         };
+        let world = self.world();
+        // With atomics, accumulates of other models have other ways to change integers of the node.
+        let is_local = world.settings().accumulate != Accumulate::Atomics
+            && members.iter().all(|member| world.is_near(member.owner));
         let mut window = Window {
+            is_local,
             mpi: Arc::clone(self),
             flavor,
             members,

@@ -166,6 +166,37 @@ impl<'a> Stripes<'a> {
         Ok(at)
     }
 
+    /// Calls `f` with the place and the bytes of parts of `len` bytes at `offset` of a segment, each while its stripe's lock is
+    /// held, up to the first stripe whose lock is held for longer than a few looks. The bytes are numbers of `number` bytes.
+    /// Returns the number of bytes that `f` has got.
+    #[inline]
+    pub fn try_alter(
+        self,
+        segment: View<'_>,
+        (offset, len): (usize, usize),
+        number: usize,
+        mut f: impl FnMut(usize, View<'_>),
+    ) -> Result<usize, MemoryError> {
+        let mut at = 0;
+        while at < len {
+            let place = offset + at;
+            let part = Stripe::left(place, number).min(len - at);
+            let bytes = segment.part(place, part)?;
+            let stripe = Stripe::of(place).lock();
+            let lock = match self.arena {
+                Some((_, striped)) => segment.atomic_u64(striped.locks + stripe * LOCK)?,
+                None => &PRIVATE[stripe],
+            };
+            let Some(_held) = take(lock) else {
+                break;
+            };
+            f(at, bytes);
+            at += part;
+        }
+        order::between_puts();
+        Ok(at)
+    }
+
     /// The offset of an address in its segment, and a function that takes the lock of a stripe of
     /// that segment, or returns `None` if another holds it.
     #[expect(clippy::type_complexity, reason = "used once")]

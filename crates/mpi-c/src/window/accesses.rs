@@ -5,11 +5,11 @@
 use std::ffi::{c_int, c_long, c_void};
 
 use farreach_mpi::error::{Class, Failure, Result};
-use farreach_mpi::window::{There, Window};
+use farreach_mpi::window::{Place, There, Window};
 use farreach_mpi::{Begun, Data, Datatype, Op, Operator, Status};
 
 use super::{target, with};
-use crate::abi::Abi;
+use crate::abi::{Abi, Kind, Place as Handled};
 use crate::fault::Done;
 use crate::handles;
 use crate::point::{data, request_of};
@@ -53,7 +53,24 @@ fn operation<A: Abi>(op: A::Handle) -> Result<Op> {
     }
 }
 
+/// The bytes of an access whose elements lie in a row here and there, and where they are there. `None` says nothing.
+#[inline]
+fn row<A: Abi>(window: &Window, here: &Buffer<A>, there: &Target<A>) -> Option<(Place, usize)> {
+    let &(address, count, datatype) = here;
+    let &(target, displacement, other_count, other) = there;
+    let size = A::size_in_handle(datatype)?;
+    if count != other_count || datatype != other || address.is_null() || A::is_in_place(address) {
+        return None;
+    }
+    let bytes = usize::try_from(count).ok()?.checked_mul(size)?;
+    Some((window.place_of(target, displacement, bytes)?, bytes))
+}
+
 unsafe fn do_put<A: Abi>(window: &Window, from: Buffer<A>, there: Target<A>) -> Result<()> {
+    if let Some((place, bytes)) = row::<A>(window, &from, &there) {
+        // SAFETY: as the program vouches.
+        return unsafe { window.put_row(place, from.0.cast(), bytes) };
+    }
     at::<A>(window, there, |there| {
         // SAFETY: as the program vouches.
         unsafe { window.put(&data::<A>(from.0, from.1, from.2)?, there) }
@@ -61,6 +78,10 @@ unsafe fn do_put<A: Abi>(window: &Window, from: Buffer<A>, there: Target<A>) -> 
 }
 
 unsafe fn do_get<A: Abi>(window: &Window, into: Buffer<A>, there: Target<A>) -> Result<()> {
+    if let Some((place, bytes)) = row::<A>(window, &into, &there) {
+        // SAFETY: as the program vouches.
+        return unsafe { window.get_row(place, into.0.cast_mut().cast(), bytes) };
+    }
     at::<A>(window, there, |there| {
         // SAFETY: as the program vouches.
         unsafe { window.get(&data::<A>(into.0, into.1, into.2)?, there) }
@@ -187,6 +208,31 @@ accesses! {
     );
 }
 
+/// Changes an element that is a word. `None` says nothing: then the access goes its long way.
+///
+/// # Safety
+/// As the program vouches.
+#[inline]
+unsafe fn fetch_short<A: Abi>(
+    window: &Window,
+    op: Op,
+    (from, into): (*const c_void, *mut c_void),
+    (target, displacement, datatype): (c_int, c_long, A::Handle),
+) -> Option<Result<()>> {
+    let size = A::size_in_handle(datatype)?;
+    let Handled::Predefined(number) = A::place(Kind::Datatype, datatype) else {
+        return None;
+    };
+    let is_read = op != Op::NoOp;
+    if into.is_null() || is_read && (from.is_null() || A::is_in_place(from)) {
+        return None;
+    }
+    let basic = A::basic(number)?;
+    let place = window.place_of(target, displacement, size)?;
+    // SAFETY: as the caller vouches.
+    unsafe { window.fetch_word(place, (op, basic), from.cast(), into.cast()) }
+}
+
 pub(crate) unsafe fn fetch_and_op<A: Abi>(
     _: &State,
     origin_addr: *const c_void,
@@ -199,22 +245,25 @@ pub(crate) unsafe fn fetch_and_op<A: Abi>(
 ) -> Done {
     with::<A>(win, |shown| {
         let op = operation::<A>(op)?;
-        at::<A>(
-            &shown.window,
-            (target_rank, target_disp, 1, datatype),
-            |there| {
-                // SAFETY: as the program vouches.
-                let (from, into) = unsafe {
-                    let from = if op == Op::NoOp {
-                        Data::none()
-                    } else {
-                        data::<A>(origin_addr, 1, datatype)?
-                    };
-                    (from, data::<A>(result_addr, 1, datatype)?)
+        let (window, places) = (&shown.window, (origin_addr, result_addr));
+        // SAFETY: as the program vouches.
+        let short =
+            unsafe { fetch_short::<A>(window, op, places, (target_rank, target_disp, datatype)) };
+        if let Some(done) = short {
+            return done;
+        }
+        at::<A>(window, (target_rank, target_disp, 1, datatype), |there| {
+            // SAFETY: as the program vouches.
+            let (from, into) = unsafe {
+                let from = if op == Op::NoOp {
+                    Data::none()
+                } else {
+                    data::<A>(origin_addr, 1, datatype)?
                 };
-                shown.window.fetch_and_op(&from, &into, there, op)
-            },
-        )
+                (from, data::<A>(result_addr, 1, datatype)?)
+            };
+            window.fetch_and_op(&from, &into, there, op)
+        })
     })
 }
 

@@ -4,7 +4,8 @@
 //!
 //! | elements | way |
 //! |---|---|
-//! | integers of 4 and 8 bytes at multiples of their size | atomics of the runtime; operations that it lacks by compare-and-swap |
+//! | integers of 4 and 8 bytes at multiples of their size, in a window of one node | loads and stores under the lock of the stripe that the runtime's accumulates take |
+//! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swap |
 //! | others | read, combined and written by the caller, which holds the lock of the member |
 
 #![allow(unsafe_code)]
@@ -26,7 +27,7 @@ const PIECE: usize = 16 << 10;
 
 /// The width of the words that elements are, if atomics change them.
 #[inline]
-fn word_of(basic: Basic) -> Option<AtomicWidth> {
+pub(super) fn word_of(basic: Basic) -> Option<AtomicWidth> {
     use crate::datatype::Class::{CInteger, FortranInteger, MultiLanguage};
     let is_integer = matches!(basic.class(), CInteger | FortranInteger | MultiLanguage)
         && matches!(basic.format(), Format::Signed | Format::Unsigned);
@@ -123,7 +124,11 @@ impl Window {
             } else {
                 read_word(from, width)
             };
-            let old = self.change_word((owner, offset, width), (op, basic), operand)?;
+            let old = if self.is_local {
+                self.change_word_near((owner, offset, width), (op, basic), operand)?
+            } else {
+                self.change_word((owner, offset, width), (op, basic), operand)?
+            };
             into.write_from(&bytes_of(old)[..width.bytes()]);
             return Ok(());
         }
@@ -156,8 +161,15 @@ impl Window {
         }
         if let Some((owner, offset, width, _)) = self.word_at(there)? {
             let (compare, swap) = (read_word(expected, width), read_word(from, width));
-            let op = || AtomicOp::CompareSwap { compare, swap };
-            let old = self.world().direct().atomic(owner, offset, width, op)?;
+            let direct = self.world().direct();
+            let old = if self.is_local {
+                self.alter_word((owner, offset, width), |old| {
+                    if old == compare { swap } else { old }
+                })?
+            } else {
+                let op = || AtomicOp::CompareSwap { compare, swap };
+                direct.atomic(owner, offset, width, op)?
+            };
             into.write_from(&bytes_of(old)[..width.bytes()]);
             return Ok(());
         }
@@ -220,6 +232,9 @@ impl Window {
         };
         match word_of(basic) {
             Some(width) if self.is_of_words(there, first, width)? => {
+                if self.is_local {
+                    return self.change_words_near(change, there, first, width);
+                }
                 self.change_words(change, there, first, width)
             }
             _ => self.alone(there.target, || self.change_elements(change, there, first)),
@@ -301,9 +316,116 @@ impl Window {
         Ok(())
     }
 
+    /// Changes words of a member of this node.
+    fn change_words_near(
+        &self,
+        change: Change<'_>,
+        there: &There<'_>,
+        first: isize,
+        width: AtomicWidth,
+    ) -> Result<()> {
+        let owner = self.member(there.target).owner;
+        let direct = self.world().direct();
+        let Change {
+            op,
+            basic,
+            operands,
+            mut old,
+        } = change;
+        let number = match width {
+            AtomicWidth::W32 => Number::I32,
+            AtomicWidth::W64 => Number::I64,
+        };
+        let mut room = Vec::new();
+        let mut done = 0;
+        for (at, len) in there.datatype.blocks(there.count) {
+            let place = (first + at) as usize;
+            self.each_part(there.target, place, len, |offset, at, len| {
+                let from = done + at;
+                if op == Op::Sum && old.is_none() {
+                    let terms = operands[from..from + len].as_ptr();
+                    let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
+                    // SAFETY: the operands live as long as the call.
+                    let added =
+                        unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
+                    return Ok(added?);
+                }
+                direct.alter_near(owner, (offset, len), width.bytes(), |at, words| {
+                    let range = from + at..from + at + words.len();
+                    room.resize(words.len(), 0);
+                    words.copy_out(0, &mut room).expect("as long");
+                    if let Some(old) = &mut old {
+                        old[range.clone()].copy_from_slice(&room);
+                    }
+                    if op != Op::NoOp {
+                        op::combine(op, basic, &mut room, &operands[range])
+                            .expect("defined, as seen by the caller");
+                        words.copy_in(0, &room).expect("as long");
+                    }
+                })?;
+                Ok(())
+            })?;
+            done += len;
+        }
+        Ok(())
+    }
+
+    /// Replaces a word of a member of this node by what `f` makes of it. Returns what it was.
+    #[inline]
+    fn alter_word(
+        &self,
+        (owner, offset, width): (u32, usize, AtomicWidth),
+        f: impl Fn(u64) -> u64,
+    ) -> Result<u64> {
+        let mut old = 0;
+        let bytes = width.bytes();
+        let direct = self.world().direct();
+        direct.alter_near(owner, (offset, bytes), bytes, |_, word| {
+            let changed = match width {
+                AtomicWidth::W32 => word.load::<u32>(0).and_then(|was| {
+                    old = was.into();
+                    word.store(0, f(old) as u32)
+                }),
+                AtomicWidth::W64 => word.load::<u64>(0).and_then(|was| {
+                    old = was;
+                    word.store(0, f(old))
+                }),
+            };
+            changed.expect("the bytes of a word");
+        })?;
+        Ok(old)
+    }
+
+    /// Changes a word of a member of this node. Returns what it was.
+    #[inline]
+    pub(super) fn change_word_near(
+        &self,
+        place: (u32, usize, AtomicWidth),
+        (op, basic): (Op, Basic),
+        operand: u64,
+    ) -> Result<u64> {
+        if op == Op::Sum {
+            return self.alter_word(place, |old| old.wrapping_add(operand));
+        }
+        op::combine(op, basic, &mut [], &[])
+            .map_err(|error| Failure::new(Class::Op, error.to_string()))?;
+        let (_, _, width) = place;
+        self.alter_word(place, |old| match op {
+            Op::NoOp => old,
+            Op::Replace => operand,
+            _ => {
+                let mut new = bytes_of(old);
+                let into = &mut new[..width.bytes()];
+                op::combine(op, basic, into, &bytes_of(operand)[..width.bytes()])
+                    .expect("defined, as seen above");
+                word(into)
+            }
+        })
+    }
+
     /// Changes a word by one atomic, or by compare-and-swap. Returns what it was.
     #[inline]
-    fn change_word(
+    pub(super) fn change_word(
         &self,
         (owner, offset, width): (u32, usize, AtomicWidth),
         (op, basic): (Op, Basic),

@@ -33,7 +33,7 @@ pub(super) struct Access(AtomicU8);
 impl Access {
     const NONE: u8 = 0;
     /// By a fence or by `MPI_Win_start`.
-    const OPEN: u8 = 1;
+    pub(super) const OPEN: u8 = 1;
     /// By a lock.
     const LOCKED: u8 = 2;
 
@@ -41,7 +41,8 @@ impl Access {
         self.0.store(to, Ordering::Relaxed);
     }
 
-    fn is(&self, access: u8) -> bool {
+    #[inline]
+    pub(super) fn is(&self, access: u8) -> bool {
         self.0.load(Ordering::Relaxed) >= access
     }
 }

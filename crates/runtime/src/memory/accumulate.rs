@@ -27,8 +27,8 @@ mod integers;
 mod locked;
 
 use farreach_engine::Tracking;
-use farreach_node::{BOUNDED_SLEEP, Segment, View};
-use farreach_verbs::{ListedAccumulate, Number, Scale};
+use farreach_node::{BOUNDED_SLEEP, Segment, Stripes, View};
+use farreach_verbs::{ListedAccumulate, MemoryError, Number, Scale};
 
 use super::posting::{LISTS, Leaving};
 use super::raw::{view, with_copy};
@@ -38,6 +38,14 @@ use super::shaped::pieces::mine;
 use crate::Error;
 use crate::job::settings::Accumulate;
 use crate::progress::{LaneContext, Network, Waiting};
+
+/// A wait for the lock of a stripe. Whoever lets go of a lock rings no bell of this process.
+fn waiting_for_lock() -> Waiting<'static> {
+    Waiting {
+        sleep_max: BOUNDED_SLEEP,
+        ..Waiting::of("the lock of numbers that an accumulate adds to")
+    }
+}
 
 impl LaneContext<'_> {
     /// Adds `scale` times each number of the blocks of `shape` from `from` to the one in `pe`'s
@@ -172,6 +180,58 @@ impl LaneContext<'_> {
         self.accumulate_locked(pe, blocks, scale)
     }
 
+    /// Calls `f` with the place and the bytes of parts of `len` bytes at `offset` of the segment of a process of this node. No
+    /// accumulate changes the numbers of a part meanwhile. A number has `number` bytes.
+    ///
+    /// # Errors
+    /// If the bytes are outside of the segment.
+    ///
+    /// # Panics
+    /// If the process is on another node.
+    #[inline]
+    pub fn alter_near(
+        self,
+        pe: u32,
+        (offset, len): (usize, usize),
+        number: usize,
+        mut f: impl FnMut(usize, View<'_>),
+    ) -> Result<(), Error> {
+        self.world.attend();
+        let near = self.world.near(pe).expect("a process of this node");
+        let stripes = self.world.arena().stripes();
+        let altered = match stripes.try_alter(near.bytes, (offset, len), number, &mut f) {
+            Ok(done) if done < len => {
+                self.alter_rest((near, stripes), (offset, len, done), number, f)
+            }
+            altered => altered.map(drop),
+        };
+        near.ring();
+        altered.map_err(|error| Error::memory(self.world.rank(), pe, error))
+    }
+
+    /// Goes on behind `done` bytes when the lock is free that another process holds.
+    #[cold]
+    fn alter_rest(
+        self,
+        (near, stripes): (Segment<'_>, Stripes<'_>),
+        (offset, len, mut done): (usize, usize, usize),
+        number: usize,
+        mut f: impl FnMut(usize, View<'_>),
+    ) -> Result<(), MemoryError> {
+        let mut altered = Ok(());
+        self.wait_as(&waiting_for_lock(), |_| {
+            self.opened().map(Network::progress);
+            let from = done;
+            let rest = (offset + from, len - from);
+            match stripes.try_alter(near.bytes, rest, number, |at, bytes| f(from + at, bytes)) {
+                Ok(more) => done += more,
+                Err(error) => altered = Err(error),
+            }
+            altered.is_err() || done == len
+        });
+        altered
+    }
+
     /// Adds the numbers of blocks to those of a process of this node.
     fn accumulate_near<'a>(
         self,
@@ -199,12 +259,7 @@ impl LaneContext<'_> {
         };
         let mut added = add();
         if added == Ok(false) {
-            // Whoever lets go of a lock rings no bell of this process.
-            let waiting = Waiting {
-                sleep_max: BOUNDED_SLEEP,
-                ..Waiting::of("the lock of numbers that an accumulate adds to")
-            };
-            self.wait_as(&waiting, |_| {
+            self.wait_as(&waiting_for_lock(), |_| {
                 self.opened().map(Network::progress);
                 added = add();
                 added != Ok(false)
