@@ -29,8 +29,18 @@ const PREFIX: &str = "usr/lib/farreach";
 /// The folder of the documentation.
 const DOC: &str = "usr/share/doc/farreach";
 /// Programs that are on the path with a suffix.
-const NAMES: [&str; 10] = [
-    "mpicc", "mpicxx", "mpifort", "mpiexec", "mpirun", "oshcc", "oshc++", "oshfort", "oshrun",
+const NAMES: [&str; 12] = [
+    "mpicc",
+    "mpicxx",
+    "mpifort",
+    "mpicc_abi",
+    "mpicxx_abi",
+    "mpiexec",
+    "mpirun",
+    "oshcc",
+    "oshc++",
+    "oshfort",
+    "oshrun",
     "armcicc",
 ];
 /// The suffix.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   lib/pkgconfig/shmem.pc, armci.pc
+//!   lib/pkgconfig/mpi_abi.pc    the standard's ABI of MPI
 //!   lib/pkgconfig/mpi.pc, mpich.pc, mpi-c.pc, mpi-cxx.pc, mpi-fort.pc    by the names that builds ask other implementations for
 //!   lib/cmake/Farreach      find_package(Farreach), for all libraries
 //!   lib/cmake/OpenSHMEM     find_package(OpenSHMEM)
@@ -32,16 +33,17 @@ const FILES: [(&str, &str); 6] = [
     ),
 ];
 /// The names of MPI for pkg-config, each with the compiler's options and the libraries.
-const MPI_NAMES: [(&str, &str, &str); 5] = [
+const MPI_NAMES: [(&str, &str, &str); 6] = [
     ("mpi", "", "-lmpi"),
     ("mpich", "", "-lmpi"),
     ("mpi-c", "", "-lmpi"),
     ("mpi-cxx", "", "-lmpi"),
     // Calls of one function have buffers of different types.
+    ("mpi_abi", "", "-lmpi_abi"),
     ("mpi-fort", " -fallow-argument-mismatch", "-lmpifort -lmpi"),
 ];
-/// The version under the name `mpich`, which builds compare with MPICH's: the first that has MPI 3.1.
-const MPICH_VERSION: &str = "3.2";
+/// The version under the name `mpich`, which builds compare with MPICH's: the first that has MPI 4.0.
+const MPICH_VERSION: &str = "4.0";
 
 /// Installs all of these.
 pub(super) fn install(stage: &Stage) -> anyhow::Result<()> {
@@ -57,7 +59,13 @@ pub(super) fn install(stage: &Stage) -> anyhow::Result<()> {
         } else {
             version::NUMBER
         };
+        let (folder, abi) = match name {
+            "mpi_abi" => ("include/standard_abi", "the standard's ABI"),
+            _ => ("include", "MPICH's ABI"),
+        };
         let text = include_str!("mpi.pc")
+            .replace("@FOLDER@", folder)
+            .replace("@ABI@", abi)
             .replace("@NAME@", name)
             .replace("@VERSION@", version)
             .replace("@OPTIONS@", options)

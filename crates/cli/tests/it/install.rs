@@ -122,7 +122,12 @@ fn compilers_pkg_config_and_make_work_in_a_folder_with_a_space_in_its_name() {
         shell.env("PKG_CONFIG_PATH", spaced.join("lib/pkgconfig"));
         text(&mut shell)
     };
-    for (wrapper, name) in [("oshcc", "shmem"), ("mpicc", "mpi"), ("armcicc", "armci")] {
+    for (wrapper, name) in [
+        ("oshcc", "shmem"),
+        ("mpicc", "mpi"),
+        ("mpicc_abi", "mpi"),
+        ("armcicc", "armci"),
+    ] {
         for command in [
             format!("\"$PREFIX/bin/{wrapper}\" {name}.c -o direct"),
             format!("eval \"$(\"$PREFIX/bin/{wrapper}\" -show {name}.c -o shown)\""),
@@ -149,6 +154,7 @@ fn compilers_pkg_config_and_make_work_in_a_folder_with_a_space_in_its_name() {
             ("mpich", "mpi"),
             ("mpi-c", "mpi"),
             ("mpi-cxx", "mpi"),
+            ("mpi_abi", "mpi"),
             ("armci mpi", "armci"),
         ] {
             shell(&format!(
@@ -157,7 +163,7 @@ fn compilers_pkg_config_and_make_work_in_a_folder_with_a_space_in_its_name() {
         }
         let fortran = shell("pkg-config --cflags --libs mpi-fort");
         assert!(fortran.contains("-lmpifort"), "{fortran}");
-        shell("pkg-config --atleast-version=3.1 mpich");
+        shell("pkg-config --atleast-version=4.0 mpich");
     }
     if is_installed("make") {
         let gasnet =

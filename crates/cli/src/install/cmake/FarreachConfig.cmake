@@ -1,7 +1,8 @@
-# Farreach's libraries for C, C++ and Fortran, for find_package(Farreach [COMPONENTS MPI OpenSHMEM ARMCI GASNet]):
+# Farreach's libraries for C, C++ and Fortran, for find_package(Farreach [COMPONENTS MPI MPI_ABI OpenSHMEM ARMCI GASNet]):
 #
 #   Farreach::MPI           MPI, for programs in C and C++
 #   Farreach::MPI_Fortran   MPI, for programs in Fortran
+#   Farreach::MPI_ABI       MPI by the standard's ABI, for programs in C and C++
 #   Farreach::OpenSHMEM     OpenSHMEM, for programs in C, C++ and Fortran
 #   Farreach::ARMCI         ARMCI, for programs in C and C++
 #   Farreach::GASNet        GASNet-EX, for sources that define GASNET_SEQ, GASNET_PAR or GASNET_PARSYNC
@@ -28,6 +29,7 @@ macro(_farreach_library name library folder)
 endmacro()
 
 _farreach_library(MPI libmpi.so.12 include)
+_farreach_library(MPI_ABI libmpi_abi.so.1 include/standard_abi)
 _farreach_library(MPI_Fortran libmpifort.so.12 include)
 set_target_properties(Farreach::MPI_Fortran PROPERTIES
   INTERFACE_LINK_LIBRARIES Farreach::MPI
@@ -51,7 +53,7 @@ foreach(_farreach_mode IN ITEMS SEQ PAR PARSYNC)
   endif()
 endforeach()
 
-foreach(_farreach_component IN ITEMS MPI MPI_Fortran OpenSHMEM ARMCI GASNet)
+foreach(_farreach_component IN ITEMS MPI MPI_Fortran MPI_ABI OpenSHMEM ARMCI GASNet)
   set(Farreach_${_farreach_component}_FOUND TRUE)
 endforeach()
 # What else was asked for isn't there.
@@ -59,7 +61,7 @@ foreach(_farreach_component IN LISTS Farreach_FIND_COMPONENTS)
   if(Farreach_FIND_REQUIRED_${_farreach_component} AND NOT Farreach_${_farreach_component}_FOUND)
     set(Farreach_FOUND FALSE)
     set(Farreach_NOT_FOUND_MESSAGE
-      "Farreach has no component ${_farreach_component}: there are MPI, MPI_Fortran, OpenSHMEM, ARMCI and GASNet")
+      "Farreach has no component ${_farreach_component}: there are MPI, MPI_Fortran, MPI_ABI, OpenSHMEM, ARMCI and GASNet")
   endif()
 endforeach()
 unset(_farreach_component)

@@ -24,7 +24,7 @@ class Farreach(Package):
     depends_on("fortran", type="build", when="+fortran")
     depends_on("rust@1.95:", type="build")
 
-    provides("mpi@:3.1")
+    provides("mpi@:4.0")
 
     def install(self, spec, prefix):
         cargo = which("cargo", required=True)
