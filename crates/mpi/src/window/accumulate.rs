@@ -244,7 +244,7 @@ impl Window {
     /// Whether all elements are at multiples of their size.
     fn is_of_words(&self, there: &There<'_>, first: isize, width: AtomicWidth) -> Result<bool> {
         let mut all = true;
-        for (at, len) in there.datatype.blocks(there.count) {
+        for (at, len) in there.blocks() {
             self.each_part(
                 there.target,
                 (first + at) as usize,
@@ -279,7 +279,7 @@ impl Window {
             bytes.map_or(0, word)
         };
         let mut done = 0;
-        for (at, len) in there.datatype.blocks(there.count) {
+        for (at, len) in there.blocks() {
             self.each_part(
                 there.target,
                 (first + at) as usize,
@@ -338,7 +338,7 @@ impl Window {
         };
         let mut room = Vec::new();
         let mut done = 0;
-        for (at, len) in there.datatype.blocks(there.count) {
+        for (at, len) in there.blocks() {
             let place = (first + at) as usize;
             self.each_part(there.target, place, len, |offset, at, len| {
                 let from = done + at;

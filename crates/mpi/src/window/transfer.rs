@@ -24,6 +24,14 @@ impl There<'_> {
     fn len(&self) -> usize {
         self.count * self.datatype.size()
     }
+
+    /// The blocks of the elements: one if they lie in a row, of which then nobody looks at each.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (isize, usize)> {
+        let row = self.datatype.is_contiguous(self.count);
+        let row = row.map(|at| (at, self.len()));
+        let blocks = row.is_none().then(|| self.datatype.blocks(self.count));
+        row.into_iter().chain(blocks.into_iter().flatten())
+    }
 }
 
 impl Window {
