@@ -143,6 +143,19 @@ impl<M: 'static> Library<M> {
         self.shown.store(ptr::null_mut(), Ordering::SeqCst);
     }
 
+    /// Shows the state once more, after it was hidden or if it still is shown.
+    pub fn show_again(&self) {
+        if let Some(state) = self.kept() {
+            self.ended_by.store(0, Ordering::SeqCst);
+            self.show(state);
+        }
+    }
+
+    fn show(&self, state: &'static M) {
+        self.shown
+            .store(ptr::from_ref(state).cast_mut(), Ordering::Release);
+    }
+
     fn open(&self) -> MutexGuard<'_, usize> {
         lock(&self.open)
     }
@@ -248,11 +261,6 @@ impl<M: Model> Library<M> {
         let registered = unsafe { on_exit(leave_at_exit::<M>, library) };
         assert_eq!(registered, 0, "room for a function to be called at exit");
         self.show(state);
-    }
-
-    fn show(&self, state: &'static M) {
-        self.shown
-            .store(ptr::from_ref(state).cast_mut(), Ordering::Release);
     }
 
     /// Ends a use of the library. `finalize` meets the other processes. Programs call this once too

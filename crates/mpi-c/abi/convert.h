@@ -83,6 +83,16 @@ LISTED(combiner, {MPI_COMBINER_NAMED, 1}, {MPI_COMBINER_DUP, 2}, {MPI_COMBINER_C
        {MPI_COMBINER_STRUCT, 12}, {MPI_COMBINER_SUBARRAY, 13}, {MPI_COMBINER_DARRAY, 14}, {MPI_COMBINER_F90_REAL, 15},
        {MPI_COMBINER_F90_COMPLEX, 16}, {MPI_COMBINER_F90_INTEGER, 17}, {MPI_COMBINER_RESIZED, 18},
        {MPI_COMBINER_HINDEXED_BLOCK, 19})
+LISTED(verbosity, {MPI_T_VERBOSITY_USER_BASIC, 221}, {MPI_T_VERBOSITY_USER_DETAIL, 222}, {MPI_T_VERBOSITY_USER_ALL, 223},
+       {MPI_T_VERBOSITY_TUNER_BASIC, 224}, {MPI_T_VERBOSITY_TUNER_DETAIL, 225}, {MPI_T_VERBOSITY_TUNER_ALL, 226},
+       {MPI_T_VERBOSITY_MPIDEV_BASIC, 227}, {MPI_T_VERBOSITY_MPIDEV_DETAIL, 228}, {MPI_T_VERBOSITY_MPIDEV_ALL, 229})
+LISTED(bind, {MPI_T_BIND_NO_OBJECT, 9700})
+LISTED(scope, {MPI_T_SCOPE_CONSTANT, 60438}, {MPI_T_SCOPE_READONLY, 60439}, {MPI_T_SCOPE_LOCAL, 60440},
+       {MPI_T_SCOPE_GROUP, 60441}, {MPI_T_SCOPE_GROUP_EQ, 60442}, {MPI_T_SCOPE_ALL, 60443}, {MPI_T_SCOPE_ALL_EQ, 60444})
+LISTED(figure, {MPI_T_PVAR_CLASS_STATE, 240}, {MPI_T_PVAR_CLASS_LEVEL, 241}, {MPI_T_PVAR_CLASS_SIZE, 242},
+       {MPI_T_PVAR_CLASS_PERCENTAGE, 243}, {MPI_T_PVAR_CLASS_HIGHWATERMARK, 244}, {MPI_T_PVAR_CLASS_LOWWATERMARK, 245},
+       {MPI_T_PVAR_CLASS_COUNTER, 246}, {MPI_T_PVAR_CLASS_AGGREGATE, 247}, {MPI_T_PVAR_CLASS_TIMER, 248},
+       {MPI_T_PVAR_CLASS_GENERIC, 249})
 BITS(assert, {MPI_MODE_NOCHECK, 1024}, {MPI_MODE_NOSTORE, 2048}, {MPI_MODE_NOPUT, 4096}, {MPI_MODE_NOPRECEDE, 8192},
      {MPI_MODE_NOSUCCEED, 16384})
 BITS(amode, {MPI_MODE_CREATE, 1}, {MPI_MODE_RDONLY, 2}, {MPI_MODE_WRONLY, 4}, {MPI_MODE_RDWR, 8},
@@ -140,15 +150,17 @@ static inline int tag_out(int mpich)
 extern const struct pair farreach_classes[];
 extern const int farreach_classes_count;
 
-/* The greatest number of a class in either ABI. */
+/* The greatest number of a class in either ABI. Those of tools are above 1000 in the standard's. */
 #define LAST_CLASS 79
+#define LAST_OF_TOOLS 1018
 #define LAST_CODE_MPICH 0x3fffffff
 
 static inline int code_in(int own)
 {
     if (own == MPI_ERR_LASTCODE)
         return LAST_CODE_MPICH;
-    return own == 0 || own > LAST_CLASS ? own : find_in(farreach_classes, farreach_classes_count, own, UNKNOWN);
+    const int is_code = own > LAST_CLASS && !(own > 1000 && own <= LAST_OF_TOOLS);
+    return own == 0 || is_code ? own : find_in(farreach_classes, farreach_classes_count, own, UNKNOWN);
 }
 
 static inline int code_out(int mpich)
@@ -251,6 +263,8 @@ static inline MPI_Datatype type_out(int mpich)
 /* Addresses with a meaning. */
 static inline void *buffer_in(const void *own)
 {
+    if (own == MPI_BUFFER_AUTOMATIC)
+        return (void *)-2;
     return own == MPI_IN_PLACE ? (void *)-1 : (void *)own;
 }
 

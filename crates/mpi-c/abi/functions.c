@@ -39,12 +39,6 @@ int PMPI_Finalized(int *flag)
     return code_out(farreach_mpich_MPI_Finalized(flag));
 }
 WEAK(MPI_Finalized)
-int farreach_mpich_MPI_Get_version(int*, int*);
-int PMPI_Get_version(int *version, int *subversion)
-{
-    return code_out(farreach_mpich_MPI_Get_version(version, subversion));
-}
-WEAK(MPI_Get_version)
 int farreach_mpich_MPI_Error_string(int, char*, int*);
 int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
@@ -103,30 +97,6 @@ int PMPI_Get_processor_name(char *name, int *resultlen)
     return code_out(farreach_mpich_MPI_Get_processor_name(name, resultlen));
 }
 WEAK(MPI_Get_processor_name)
-int farreach_mpich_MPI_Buffer_attach(const void *, int);
-int PMPI_Buffer_attach(void *buffer, int size)
-{
-    return code_out(farreach_mpich_MPI_Buffer_attach(buffer_in(buffer), size));
-}
-WEAK(MPI_Buffer_attach)
-int farreach_mpich_MPI_Buffer_attach_c(const void *, MPI_Count);
-int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
-{
-    return code_out(farreach_mpich_MPI_Buffer_attach_c(buffer_in(buffer), size));
-}
-WEAK(MPI_Buffer_attach_c)
-int farreach_mpich_MPI_Buffer_detach(void *, int*);
-int PMPI_Buffer_detach(void *buffer_addr, int *size)
-{
-    return code_out(farreach_mpich_MPI_Buffer_detach(buffer_addr, size));
-}
-WEAK(MPI_Buffer_detach)
-int farreach_mpich_MPI_Buffer_detach_c(void *, MPI_Count*);
-int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
-{
-    return code_out(farreach_mpich_MPI_Buffer_detach_c(buffer_addr, size));
-}
-WEAK(MPI_Buffer_detach_c)
 int farreach_mpich_MPI_Alloc_mem(MPI_Aint, int, void *);
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
@@ -168,6 +138,17 @@ int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
     return code_out(farreach_mpich_MPI_Comm_call_errhandler(comm_in(comm), code_in(errorcode)));
 }
 WEAK(MPI_Comm_call_errhandler)
+int farreach_mpich_MPI_Session_init(int, int, int *);
+int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
+{
+    int session_own = session ? session_in(*session) : 0;
+    const int session_was = session_own;
+    const int code = farreach_mpich_MPI_Session_init(info_in(info), errhandler_in(errhandler), session ? &session_own : NULL);
+    if (session && (code == 0 || session_own != session_was))
+        *session = session_out(session_own);
+    return code_out(code);
+}
+WEAK(MPI_Session_init)
 int farreach_mpich_MPI_Errhandler_free(int *);
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
 {
@@ -207,6 +188,107 @@ int PMPI_Add_error_string(int errorcode, const char *string)
     return code_out(farreach_mpich_MPI_Add_error_string(code_in(errorcode), string));
 }
 WEAK(MPI_Add_error_string)
+int farreach_mpich_MPI_Session_finalize(int *);
+int PMPI_Session_finalize(MPI_Session *session)
+{
+    int session_own = session ? session_in(*session) : 0;
+    const int session_was = session_own;
+    const int code = farreach_mpich_MPI_Session_finalize(session ? &session_own : NULL);
+    if (session && (code == 0 || session_own != session_was))
+        *session = session_out(session_own);
+    return code_out(code);
+}
+WEAK(MPI_Session_finalize)
+int farreach_mpich_MPI_Session_get_num_psets(int, int, int*);
+int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names)
+{
+    return code_out(farreach_mpich_MPI_Session_get_num_psets(session_in(session), info_in(info), npset_names));
+}
+WEAK(MPI_Session_get_num_psets)
+int farreach_mpich_MPI_Session_get_nth_pset(int, int, int, int*, char*);
+int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name)
+{
+    return code_out(farreach_mpich_MPI_Session_get_nth_pset(session_in(session), info_in(info), n, pset_len, pset_name));
+}
+WEAK(MPI_Session_get_nth_pset)
+int farreach_mpich_MPI_Session_get_info(int, int *);
+int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
+{
+    int info_used_own = info_used ? info_in(*info_used) : 0;
+    const int info_used_was = info_used_own;
+    const int code = farreach_mpich_MPI_Session_get_info(session_in(session), info_used ? &info_used_own : NULL);
+    if (info_used && (code == 0 || info_used_own != info_used_was))
+        *info_used = info_out(info_used_own);
+    return code_out(code);
+}
+WEAK(MPI_Session_get_info)
+int farreach_mpich_MPI_Session_get_pset_info(int, const char*, int *);
+int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info)
+{
+    int info_own = info ? info_in(*info) : 0;
+    const int info_was = info_own;
+    const int code = farreach_mpich_MPI_Session_get_pset_info(session_in(session), pset_name, info ? &info_own : NULL);
+    if (info && (code == 0 || info_own != info_was))
+        *info = info_out(info_own);
+    return code_out(code);
+}
+WEAK(MPI_Session_get_pset_info)
+int farreach_mpich_MPI_Session_set_errhandler(int, int);
+int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
+{
+    return code_out(farreach_mpich_MPI_Session_set_errhandler(session_in(session), errhandler_in(errhandler)));
+}
+WEAK(MPI_Session_set_errhandler)
+int farreach_mpich_MPI_Session_get_errhandler(int, int *);
+int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
+{
+    int errhandler_own = errhandler ? errhandler_in(*errhandler) : 0;
+    const int errhandler_was = errhandler_own;
+    const int code = farreach_mpich_MPI_Session_get_errhandler(session_in(session), errhandler ? &errhandler_own : NULL);
+    if (errhandler && (code == 0 || errhandler_own != errhandler_was))
+        *errhandler = errhandler_out(errhandler_own);
+    return code_out(code);
+}
+WEAK(MPI_Session_get_errhandler)
+int farreach_mpich_MPI_Session_call_errhandler(int, int);
+int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
+{
+    return code_out(farreach_mpich_MPI_Session_call_errhandler(session_in(session), code_in(errorcode)));
+}
+WEAK(MPI_Session_call_errhandler)
+int farreach_mpich_MPI_Group_from_session_pset(int, const char*, int *);
+int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup)
+{
+    int newgroup_own = newgroup ? group_in(*newgroup) : 0;
+    const int newgroup_was = newgroup_own;
+    const int code = farreach_mpich_MPI_Group_from_session_pset(session_in(session), pset_name, newgroup ? &newgroup_own : NULL);
+    if (newgroup && (code == 0 || newgroup_own != newgroup_was))
+        *newgroup = group_out(newgroup_own);
+    return code_out(code);
+}
+WEAK(MPI_Group_from_session_pset)
+int farreach_mpich_MPI_Comm_create_from_group(int, const char*, int, int, int *);
+int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm)
+{
+    int newcomm_own = newcomm ? comm_in(*newcomm) : 0;
+    const int newcomm_was = newcomm_own;
+    const int code = farreach_mpich_MPI_Comm_create_from_group(group_in(group), stringtag, info_in(info), errhandler_in(errhandler), newcomm ? &newcomm_own : NULL);
+    if (newcomm && (code == 0 || newcomm_own != newcomm_was))
+        *newcomm = comm_out(newcomm_own);
+    return code_out(code);
+}
+WEAK(MPI_Comm_create_from_group)
+int farreach_mpich_MPI_Intercomm_create_from_groups(int, int, int, int, const char*, int, int, int *);
+int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm)
+{
+    int newintercomm_own = newintercomm ? comm_in(*newintercomm) : 0;
+    const int newintercomm_was = newintercomm_own;
+    const int code = farreach_mpich_MPI_Intercomm_create_from_groups(group_in(local_group), local_leader, group_in(remote_group), remote_leader, stringtag, info_in(info), errhandler_in(errhandler), newintercomm ? &newintercomm_own : NULL);
+    if (newintercomm && (code == 0 || newintercomm_own != newintercomm_was))
+        *newintercomm = comm_out(newintercomm_own);
+    return code_out(code);
+}
+WEAK(MPI_Intercomm_create_from_groups)
 int farreach_mpich_MPI_Send(const void *, int, int, int, int, int);
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
@@ -709,6 +791,139 @@ int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, 
     return code_out(code);
 }
 WEAK(MPI_Isendrecv_replace_c)
+int farreach_mpich_MPI_Buffer_attach(const void *, int);
+int PMPI_Buffer_attach(void *buffer, int size)
+{
+    return code_out(farreach_mpich_MPI_Buffer_attach(buffer_in(buffer), size));
+}
+WEAK(MPI_Buffer_attach)
+int farreach_mpich_MPI_Buffer_attach_c(const void *, MPI_Count);
+int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
+{
+    return code_out(farreach_mpich_MPI_Buffer_attach_c(buffer_in(buffer), size));
+}
+WEAK(MPI_Buffer_attach_c)
+int farreach_mpich_MPI_Buffer_flush(void);
+int PMPI_Buffer_flush(void)
+{
+    return code_out(farreach_mpich_MPI_Buffer_flush());
+}
+WEAK(MPI_Buffer_flush)
+int farreach_mpich_MPI_Buffer_iflush(int *);
+int PMPI_Buffer_iflush(MPI_Request *request)
+{
+    int request_own = request ? request_in(*request) : 0;
+    const int request_was = request_own;
+    const int code = farreach_mpich_MPI_Buffer_iflush(request ? &request_own : NULL);
+    if (request && (code == 0 || request_own != request_was))
+        *request = request_out(request_own);
+    return code_out(code);
+}
+WEAK(MPI_Buffer_iflush)
+int farreach_mpich_MPI_Comm_attach_buffer(int, const void *, int);
+int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
+{
+    return code_out(farreach_mpich_MPI_Comm_attach_buffer(comm_in(comm), buffer_in(buffer), size));
+}
+WEAK(MPI_Comm_attach_buffer)
+int farreach_mpich_MPI_Comm_attach_buffer_c(int, const void *, MPI_Count);
+int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
+{
+    return code_out(farreach_mpich_MPI_Comm_attach_buffer_c(comm_in(comm), buffer_in(buffer), size));
+}
+WEAK(MPI_Comm_attach_buffer_c)
+int farreach_mpich_MPI_Comm_flush_buffer(int);
+int PMPI_Comm_flush_buffer(MPI_Comm comm)
+{
+    return code_out(farreach_mpich_MPI_Comm_flush_buffer(comm_in(comm)));
+}
+WEAK(MPI_Comm_flush_buffer)
+int farreach_mpich_MPI_Comm_iflush_buffer(int, int *);
+int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
+{
+    int request_own = request ? request_in(*request) : 0;
+    const int request_was = request_own;
+    const int code = farreach_mpich_MPI_Comm_iflush_buffer(comm_in(comm), request ? &request_own : NULL);
+    if (request && (code == 0 || request_own != request_was))
+        *request = request_out(request_own);
+    return code_out(code);
+}
+WEAK(MPI_Comm_iflush_buffer)
+int farreach_mpich_MPI_Session_attach_buffer(int, const void *, int);
+int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
+{
+    return code_out(farreach_mpich_MPI_Session_attach_buffer(session_in(session), buffer_in(buffer), size));
+}
+WEAK(MPI_Session_attach_buffer)
+int farreach_mpich_MPI_Session_attach_buffer_c(int, const void *, MPI_Count);
+int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size)
+{
+    return code_out(farreach_mpich_MPI_Session_attach_buffer_c(session_in(session), buffer_in(buffer), size));
+}
+WEAK(MPI_Session_attach_buffer_c)
+int farreach_mpich_MPI_Session_flush_buffer(int);
+int PMPI_Session_flush_buffer(MPI_Session session)
+{
+    return code_out(farreach_mpich_MPI_Session_flush_buffer(session_in(session)));
+}
+WEAK(MPI_Session_flush_buffer)
+int farreach_mpich_MPI_Session_iflush_buffer(int, int *);
+int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
+{
+    int request_own = request ? request_in(*request) : 0;
+    const int request_was = request_own;
+    const int code = farreach_mpich_MPI_Session_iflush_buffer(session_in(session), request ? &request_own : NULL);
+    if (request && (code == 0 || request_own != request_was))
+        *request = request_out(request_own);
+    return code_out(code);
+}
+WEAK(MPI_Session_iflush_buffer)
+int farreach_mpich_MPI_Psend_init(const void *, int, MPI_Count, int, int, int, int, int, int *);
+int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    int request_own = request ? request_in(*request) : 0;
+    const int request_was = request_own;
+    const int code = farreach_mpich_MPI_Psend_init(buffer_in(buf), partitions, count, type_in(datatype), rank_in(dest), tag_in(tag), comm_in(comm), info_in(info), request ? &request_own : NULL);
+    if (request && (code == 0 || request_own != request_was))
+        *request = request_out(request_own);
+    return code_out(code);
+}
+WEAK(MPI_Psend_init)
+int farreach_mpich_MPI_Precv_init(const void *, int, MPI_Count, int, int, int, int, int, int *);
+int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    int request_own = request ? request_in(*request) : 0;
+    const int request_was = request_own;
+    const int code = farreach_mpich_MPI_Precv_init(buffer_in(buf), partitions, count, type_in(datatype), rank_in(dest), tag_in(tag), comm_in(comm), info_in(info), request ? &request_own : NULL);
+    if (request && (code == 0 || request_own != request_was))
+        *request = request_out(request_own);
+    return code_out(code);
+}
+WEAK(MPI_Precv_init)
+int farreach_mpich_MPI_Pready(int, int);
+int PMPI_Pready(int partition, MPI_Request request)
+{
+    return code_out(farreach_mpich_MPI_Pready(partition, request_in(request)));
+}
+WEAK(MPI_Pready)
+int farreach_mpich_MPI_Pready_range(int, int, int);
+int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
+{
+    return code_out(farreach_mpich_MPI_Pready_range(partition_low, partition_high, request_in(request)));
+}
+WEAK(MPI_Pready_range)
+int farreach_mpich_MPI_Pready_list(int, int*, int);
+int PMPI_Pready_list(int length, int array_of_partitions[], MPI_Request request)
+{
+    return code_out(farreach_mpich_MPI_Pready_list(length, array_of_partitions, request_in(request)));
+}
+WEAK(MPI_Pready_list)
+int farreach_mpich_MPI_Parrived(int, int, int*);
+int PMPI_Parrived(MPI_Request request, int partition, int *flag)
+{
+    return code_out(farreach_mpich_MPI_Parrived(request_in(request), partition, flag));
+}
+WEAK(MPI_Parrived)
 int farreach_mpich_MPI_Wait(int *, struct status *);
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
@@ -4802,274 +5017,129 @@ int PMPI_Win_wait(MPI_Win win)
     return code_out(farreach_mpich_MPI_Win_wait(win_in(win)));
 }
 WEAK(MPI_Win_wait)
-int farreach_mpich_MPI_Close_port(void);
-int PMPI_Close_port(const char *port_name)
-{
-    return code_out(farreach_mpich_MPI_Close_port());
-}
-WEAK(MPI_Close_port)
-int farreach_mpich_MPI_Comm_accept(void);
-int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
-{
-    return code_out(farreach_mpich_MPI_Comm_accept());
-}
-WEAK(MPI_Comm_accept)
-int farreach_mpich_MPI_Comm_connect(void);
-int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
-{
-    return code_out(farreach_mpich_MPI_Comm_connect());
-}
-WEAK(MPI_Comm_connect)
-int farreach_mpich_MPI_Comm_create_from_group(void);
-int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm)
-{
-    return code_out(farreach_mpich_MPI_Comm_create_from_group());
-}
-WEAK(MPI_Comm_create_from_group)
-int farreach_mpich_MPI_Comm_join(void);
-int PMPI_Comm_join(int fd, MPI_Comm *intercomm)
-{
-    return code_out(farreach_mpich_MPI_Comm_join());
-}
-WEAK(MPI_Comm_join)
-int farreach_mpich_MPI_Comm_spawn(void);
-int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
-{
-    return code_out(farreach_mpich_MPI_Comm_spawn());
-}
-WEAK(MPI_Comm_spawn)
-int farreach_mpich_MPI_Comm_spawn_multiple(void);
-int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
-{
-    return code_out(farreach_mpich_MPI_Comm_spawn_multiple());
-}
-WEAK(MPI_Comm_spawn_multiple)
-int farreach_mpich_MPI_Group_from_session_pset(void);
-int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup)
-{
-    return code_out(farreach_mpich_MPI_Group_from_session_pset());
-}
-WEAK(MPI_Group_from_session_pset)
-int farreach_mpich_MPI_Intercomm_create_from_groups(void);
-int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm)
-{
-    return code_out(farreach_mpich_MPI_Intercomm_create_from_groups());
-}
-WEAK(MPI_Intercomm_create_from_groups)
-int farreach_mpich_MPI_Lookup_name(void);
-int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
-{
-    return code_out(farreach_mpich_MPI_Lookup_name());
-}
-WEAK(MPI_Lookup_name)
-int farreach_mpich_MPI_Open_port(void);
-int PMPI_Open_port(MPI_Info info, char *port_name)
-{
-    return code_out(farreach_mpich_MPI_Open_port());
-}
-WEAK(MPI_Open_port)
-int farreach_mpich_MPI_Parrived(void);
-int PMPI_Parrived(MPI_Request request, int partition, int *flag)
-{
-    return code_out(farreach_mpich_MPI_Parrived());
-}
-WEAK(MPI_Parrived)
-int farreach_mpich_MPI_Pready(void);
-int PMPI_Pready(int partition, MPI_Request request)
-{
-    return code_out(farreach_mpich_MPI_Pready());
-}
-WEAK(MPI_Pready)
-int farreach_mpich_MPI_Pready_list(void);
-int PMPI_Pready_list(int length, int array_of_partitions[], MPI_Request request)
-{
-    return code_out(farreach_mpich_MPI_Pready_list());
-}
-WEAK(MPI_Pready_list)
-int farreach_mpich_MPI_Pready_range(void);
-int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
-{
-    return code_out(farreach_mpich_MPI_Pready_range());
-}
-WEAK(MPI_Pready_range)
-int farreach_mpich_MPI_Precv_init(void);
-int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-    return code_out(farreach_mpich_MPI_Precv_init());
-}
-WEAK(MPI_Precv_init)
-int farreach_mpich_MPI_Psend_init(void);
-int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-    return code_out(farreach_mpich_MPI_Psend_init());
-}
-WEAK(MPI_Psend_init)
-int farreach_mpich_MPI_Publish_name(void);
-int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
-{
-    return code_out(farreach_mpich_MPI_Publish_name());
-}
-WEAK(MPI_Publish_name)
-int farreach_mpich_MPI_Session_call_errhandler(void);
-int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
-{
-    return code_out(farreach_mpich_MPI_Session_call_errhandler());
-}
-WEAK(MPI_Session_call_errhandler)
-int farreach_mpich_MPI_Session_finalize(void);
-int PMPI_Session_finalize(MPI_Session *session)
-{
-    return code_out(farreach_mpich_MPI_Session_finalize());
-}
-WEAK(MPI_Session_finalize)
-int farreach_mpich_MPI_Session_get_errhandler(void);
-int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
-{
-    return code_out(farreach_mpich_MPI_Session_get_errhandler());
-}
-WEAK(MPI_Session_get_errhandler)
-int farreach_mpich_MPI_Session_get_info(void);
-int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
-{
-    return code_out(farreach_mpich_MPI_Session_get_info());
-}
-WEAK(MPI_Session_get_info)
-int farreach_mpich_MPI_Session_get_nth_pset(void);
-int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name)
-{
-    return code_out(farreach_mpich_MPI_Session_get_nth_pset());
-}
-WEAK(MPI_Session_get_nth_pset)
-int farreach_mpich_MPI_Session_get_num_psets(void);
-int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names)
-{
-    return code_out(farreach_mpich_MPI_Session_get_num_psets());
-}
-WEAK(MPI_Session_get_num_psets)
-int farreach_mpich_MPI_Session_get_pset_info(void);
-int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info)
-{
-    return code_out(farreach_mpich_MPI_Session_get_pset_info());
-}
-WEAK(MPI_Session_get_pset_info)
-int farreach_mpich_MPI_Session_init(void);
-int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
-{
-    return code_out(farreach_mpich_MPI_Session_init());
-}
-WEAK(MPI_Session_init)
-int farreach_mpich_MPI_Session_set_errhandler(void);
-int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
-{
-    return code_out(farreach_mpich_MPI_Session_set_errhandler());
-}
-WEAK(MPI_Session_set_errhandler)
-int farreach_mpich_MPI_T_category_changed(void);
+int farreach_mpich_MPI_T_category_changed(int*);
 int PMPI_T_category_changed(int *update_number)
 {
-    return code_out(farreach_mpich_MPI_T_category_changed());
+    return code_out(farreach_mpich_MPI_T_category_changed(update_number));
 }
 WEAK(MPI_T_category_changed)
-int farreach_mpich_MPI_T_category_get_categories(void);
+int farreach_mpich_MPI_T_category_get_categories(int, int, int*);
 int PMPI_T_category_get_categories(int cat_index, int len, int indices[])
 {
-    return code_out(farreach_mpich_MPI_T_category_get_categories());
+    return code_out(farreach_mpich_MPI_T_category_get_categories(cat_index, len, indices));
 }
 WEAK(MPI_T_category_get_categories)
-int farreach_mpich_MPI_T_category_get_cvars(void);
+int farreach_mpich_MPI_T_category_get_cvars(int, int, int*);
 int PMPI_T_category_get_cvars(int cat_index, int len, int indices[])
 {
-    return code_out(farreach_mpich_MPI_T_category_get_cvars());
+    return code_out(farreach_mpich_MPI_T_category_get_cvars(cat_index, len, indices));
 }
 WEAK(MPI_T_category_get_cvars)
-int farreach_mpich_MPI_T_category_get_events(void);
+int farreach_mpich_MPI_T_category_get_events(int, int, int*);
 int PMPI_T_category_get_events(int cat_index, int len, int indices[])
 {
-    return code_out(farreach_mpich_MPI_T_category_get_events());
+    return code_out(farreach_mpich_MPI_T_category_get_events(cat_index, len, indices));
 }
 WEAK(MPI_T_category_get_events)
-int farreach_mpich_MPI_T_category_get_index(void);
+int farreach_mpich_MPI_T_category_get_index(const char*, int*);
 int PMPI_T_category_get_index(const char *name, int *cat_index)
 {
-    return code_out(farreach_mpich_MPI_T_category_get_index());
+    return code_out(farreach_mpich_MPI_T_category_get_index(name, cat_index));
 }
 WEAK(MPI_T_category_get_index)
-int farreach_mpich_MPI_T_category_get_info(void);
+int farreach_mpich_MPI_T_category_get_info(int, char*, int*, char*, int*, int*, int*, int*);
 int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories)
 {
-    return code_out(farreach_mpich_MPI_T_category_get_info());
+    return code_out(farreach_mpich_MPI_T_category_get_info(cat_index, name, name_len, desc, desc_len, num_cvars, num_pvars, num_categories));
 }
 WEAK(MPI_T_category_get_info)
-int farreach_mpich_MPI_T_category_get_num(void);
+int farreach_mpich_MPI_T_category_get_num(int*);
 int PMPI_T_category_get_num(int *num_cat)
 {
-    return code_out(farreach_mpich_MPI_T_category_get_num());
+    return code_out(farreach_mpich_MPI_T_category_get_num(num_cat));
 }
 WEAK(MPI_T_category_get_num)
-int farreach_mpich_MPI_T_category_get_num_events(void);
+int farreach_mpich_MPI_T_category_get_num_events(int, int*);
 int PMPI_T_category_get_num_events(int cat_index, int *num_events)
 {
-    return code_out(farreach_mpich_MPI_T_category_get_num_events());
+    return code_out(farreach_mpich_MPI_T_category_get_num_events(cat_index, num_events));
 }
 WEAK(MPI_T_category_get_num_events)
-int farreach_mpich_MPI_T_category_get_pvars(void);
+int farreach_mpich_MPI_T_category_get_pvars(int, int, int*);
 int PMPI_T_category_get_pvars(int cat_index, int len, int indices[])
 {
-    return code_out(farreach_mpich_MPI_T_category_get_pvars());
+    return code_out(farreach_mpich_MPI_T_category_get_pvars(cat_index, len, indices));
 }
 WEAK(MPI_T_category_get_pvars)
-int farreach_mpich_MPI_T_cvar_get_index(void);
+int farreach_mpich_MPI_T_cvar_get_index(const char*, int*);
 int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_get_index());
+    return code_out(farreach_mpich_MPI_T_cvar_get_index(name, cvar_index));
 }
 WEAK(MPI_T_cvar_get_index)
-int farreach_mpich_MPI_T_cvar_get_info(void);
+int farreach_mpich_MPI_T_cvar_get_info(int, char*, int*, int *, int *, MPI_T_enum*, char*, int*, int *, int *);
 int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_get_info());
+    int verbosity_own = verbosity ? verbosity_in(*verbosity) : 0;
+    const int verbosity_was = verbosity_own;
+    int datatype_own = datatype ? type_in(*datatype) : 0;
+    const int datatype_was = datatype_own;
+    int bind_own = bind ? bind_in(*bind) : 0;
+    const int bind_was = bind_own;
+    int scope_own = scope ? scope_in(*scope) : 0;
+    const int scope_was = scope_own;
+    const int code = farreach_mpich_MPI_T_cvar_get_info(cvar_index, name, name_len, verbosity ? &verbosity_own : NULL, datatype ? &datatype_own : NULL, enumtype, desc, desc_len, bind ? &bind_own : NULL, scope ? &scope_own : NULL);
+    if (verbosity && (code == 0 || verbosity_own != verbosity_was))
+        *verbosity = verbosity_out(verbosity_own);
+    if (datatype && (code == 0 || datatype_own != datatype_was))
+        *datatype = type_out(datatype_own);
+    if (bind && (code == 0 || bind_own != bind_was))
+        *bind = bind_out(bind_own);
+    if (scope && (code == 0 || scope_own != scope_was))
+        *scope = scope_out(scope_own);
+    return code_out(code);
 }
 WEAK(MPI_T_cvar_get_info)
-int farreach_mpich_MPI_T_cvar_get_num(void);
+int farreach_mpich_MPI_T_cvar_get_num(int*);
 int PMPI_T_cvar_get_num(int *num_cvar)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_get_num());
+    return code_out(farreach_mpich_MPI_T_cvar_get_num(num_cvar));
 }
 WEAK(MPI_T_cvar_get_num)
-int farreach_mpich_MPI_T_cvar_handle_alloc(void);
+int farreach_mpich_MPI_T_cvar_handle_alloc(int, const void *, MPI_T_cvar_handle*, int*);
 int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_handle_alloc());
+    return code_out(farreach_mpich_MPI_T_cvar_handle_alloc(cvar_index, buffer_in(obj_handle), handle, count));
 }
 WEAK(MPI_T_cvar_handle_alloc)
-int farreach_mpich_MPI_T_cvar_handle_free(void);
+int farreach_mpich_MPI_T_cvar_handle_free(MPI_T_cvar_handle*);
 int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_handle_free());
+    return code_out(farreach_mpich_MPI_T_cvar_handle_free(handle));
 }
 WEAK(MPI_T_cvar_handle_free)
-int farreach_mpich_MPI_T_cvar_read(void);
+int farreach_mpich_MPI_T_cvar_read(MPI_T_cvar_handle, const void *);
 int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_read());
+    return code_out(farreach_mpich_MPI_T_cvar_read(handle, buffer_in(buf)));
 }
 WEAK(MPI_T_cvar_read)
-int farreach_mpich_MPI_T_cvar_write(void);
+int farreach_mpich_MPI_T_cvar_write(MPI_T_cvar_handle, const void *);
 int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
-    return code_out(farreach_mpich_MPI_T_cvar_write());
+    return code_out(farreach_mpich_MPI_T_cvar_write(handle, buffer_in(buf)));
 }
 WEAK(MPI_T_cvar_write)
-int farreach_mpich_MPI_T_enum_get_info(void);
+int farreach_mpich_MPI_T_enum_get_info(MPI_T_enum, int*, char*, int*);
 int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)
 {
-    return code_out(farreach_mpich_MPI_T_enum_get_info());
+    return code_out(farreach_mpich_MPI_T_enum_get_info(enumtype, num, name, name_len));
 }
 WEAK(MPI_T_enum_get_info)
-int farreach_mpich_MPI_T_enum_get_item(void);
+int farreach_mpich_MPI_T_enum_get_item(MPI_T_enum, int, int*, char*, int*);
 int PMPI_T_enum_get_item(MPI_T_enum enumtype, int indx, int *value, char *name, int *name_len)
 {
-    return code_out(farreach_mpich_MPI_T_enum_get_item());
+    return code_out(farreach_mpich_MPI_T_enum_get_item(enumtype, indx, value, name, name_len));
 }
 WEAK(MPI_T_enum_get_item)
 int farreach_mpich_MPI_T_event_callback_get_info(void);
@@ -5102,10 +5172,10 @@ int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbo
     return code_out(farreach_mpich_MPI_T_event_get_info());
 }
 WEAK(MPI_T_event_get_info)
-int farreach_mpich_MPI_T_event_get_num(void);
+int farreach_mpich_MPI_T_event_get_num(int*);
 int PMPI_T_event_get_num(int *num_events)
 {
-    return code_out(farreach_mpich_MPI_T_event_get_num());
+    return code_out(farreach_mpich_MPI_T_event_get_num(num_events));
 }
 WEAK(MPI_T_event_get_num)
 int farreach_mpich_MPI_T_event_get_source(void);
@@ -5162,88 +5232,110 @@ int PMPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration
     return code_out(farreach_mpich_MPI_T_event_set_dropped_handler());
 }
 WEAK(MPI_T_event_set_dropped_handler)
-int farreach_mpich_MPI_T_init_thread(void);
+int farreach_mpich_MPI_T_init_thread(int, int *);
 int PMPI_T_init_thread(int required, int *provided)
 {
-    return code_out(farreach_mpich_MPI_T_init_thread());
+    int provided_own = provided ? level_in(*provided) : 0;
+    const int provided_was = provided_own;
+    const int code = farreach_mpich_MPI_T_init_thread(level_in(required), provided ? &provided_own : NULL);
+    if (provided && (code == 0 || provided_own != provided_was))
+        *provided = level_out(provided_own);
+    return code_out(code);
 }
 WEAK(MPI_T_init_thread)
-int farreach_mpich_MPI_T_pvar_get_index(void);
+int farreach_mpich_MPI_T_pvar_get_index(const char*, int, int*);
 int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_get_index());
+    return code_out(farreach_mpich_MPI_T_pvar_get_index(name, figure_in(var_class), pvar_index));
 }
 WEAK(MPI_T_pvar_get_index)
-int farreach_mpich_MPI_T_pvar_get_info(void);
+int farreach_mpich_MPI_T_pvar_get_info(int, char*, int*, int *, int *, int *, MPI_T_enum*, char*, int*, int *, int*, int*, int*);
 int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_get_info());
+    int verbosity_own = verbosity ? verbosity_in(*verbosity) : 0;
+    const int verbosity_was = verbosity_own;
+    int var_class_own = var_class ? figure_in(*var_class) : 0;
+    const int var_class_was = var_class_own;
+    int datatype_own = datatype ? type_in(*datatype) : 0;
+    const int datatype_was = datatype_own;
+    int bind_own = bind ? bind_in(*bind) : 0;
+    const int bind_was = bind_own;
+    const int code = farreach_mpich_MPI_T_pvar_get_info(pvar_index, name, name_len, verbosity ? &verbosity_own : NULL, var_class ? &var_class_own : NULL, datatype ? &datatype_own : NULL, enumtype, desc, desc_len, bind ? &bind_own : NULL, readonly, continuous, atomic);
+    if (verbosity && (code == 0 || verbosity_own != verbosity_was))
+        *verbosity = verbosity_out(verbosity_own);
+    if (var_class && (code == 0 || var_class_own != var_class_was))
+        *var_class = figure_out(var_class_own);
+    if (datatype && (code == 0 || datatype_own != datatype_was))
+        *datatype = type_out(datatype_own);
+    if (bind && (code == 0 || bind_own != bind_was))
+        *bind = bind_out(bind_own);
+    return code_out(code);
 }
 WEAK(MPI_T_pvar_get_info)
-int farreach_mpich_MPI_T_pvar_get_num(void);
+int farreach_mpich_MPI_T_pvar_get_num(int*);
 int PMPI_T_pvar_get_num(int *num_pvar)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_get_num());
+    return code_out(farreach_mpich_MPI_T_pvar_get_num(num_pvar));
 }
 WEAK(MPI_T_pvar_get_num)
-int farreach_mpich_MPI_T_pvar_handle_alloc(void);
+int farreach_mpich_MPI_T_pvar_handle_alloc(MPI_T_pvar_session, int, const void *, MPI_T_pvar_handle*, int*);
 int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle, int *count)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_handle_alloc());
+    return code_out(farreach_mpich_MPI_T_pvar_handle_alloc(session, pvar_index, buffer_in(obj_handle), handle, count));
 }
 WEAK(MPI_T_pvar_handle_alloc)
-int farreach_mpich_MPI_T_pvar_handle_free(void);
+int farreach_mpich_MPI_T_pvar_handle_free(MPI_T_pvar_session, MPI_T_pvar_handle*);
 int PMPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_handle_free());
+    return code_out(farreach_mpich_MPI_T_pvar_handle_free(session, handle));
 }
 WEAK(MPI_T_pvar_handle_free)
-int farreach_mpich_MPI_T_pvar_read(void);
+int farreach_mpich_MPI_T_pvar_read(MPI_T_pvar_session, MPI_T_pvar_handle, const void *);
 int PMPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_read());
+    return code_out(farreach_mpich_MPI_T_pvar_read(session, handle, buffer_in(buf)));
 }
 WEAK(MPI_T_pvar_read)
-int farreach_mpich_MPI_T_pvar_readreset(void);
+int farreach_mpich_MPI_T_pvar_readreset(MPI_T_pvar_session, MPI_T_pvar_handle, const void *);
 int PMPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_readreset());
+    return code_out(farreach_mpich_MPI_T_pvar_readreset(session, handle, buffer_in(buf)));
 }
 WEAK(MPI_T_pvar_readreset)
-int farreach_mpich_MPI_T_pvar_reset(void);
+int farreach_mpich_MPI_T_pvar_reset(MPI_T_pvar_session, MPI_T_pvar_handle);
 int PMPI_T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_reset());
+    return code_out(farreach_mpich_MPI_T_pvar_reset(session, handle));
 }
 WEAK(MPI_T_pvar_reset)
-int farreach_mpich_MPI_T_pvar_session_create(void);
+int farreach_mpich_MPI_T_pvar_session_create(MPI_T_pvar_session*);
 int PMPI_T_pvar_session_create(MPI_T_pvar_session *session)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_session_create());
+    return code_out(farreach_mpich_MPI_T_pvar_session_create(session));
 }
 WEAK(MPI_T_pvar_session_create)
-int farreach_mpich_MPI_T_pvar_session_free(void);
+int farreach_mpich_MPI_T_pvar_session_free(MPI_T_pvar_session*);
 int PMPI_T_pvar_session_free(MPI_T_pvar_session *session)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_session_free());
+    return code_out(farreach_mpich_MPI_T_pvar_session_free(session));
 }
 WEAK(MPI_T_pvar_session_free)
-int farreach_mpich_MPI_T_pvar_start(void);
+int farreach_mpich_MPI_T_pvar_start(MPI_T_pvar_session, MPI_T_pvar_handle);
 int PMPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_start());
+    return code_out(farreach_mpich_MPI_T_pvar_start(session, handle));
 }
 WEAK(MPI_T_pvar_start)
-int farreach_mpich_MPI_T_pvar_stop(void);
+int farreach_mpich_MPI_T_pvar_stop(MPI_T_pvar_session, MPI_T_pvar_handle);
 int PMPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_stop());
+    return code_out(farreach_mpich_MPI_T_pvar_stop(session, handle));
 }
 WEAK(MPI_T_pvar_stop)
-int farreach_mpich_MPI_T_pvar_write(void);
+int farreach_mpich_MPI_T_pvar_write(MPI_T_pvar_session, MPI_T_pvar_handle, const void *);
 int PMPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
 {
-    return code_out(farreach_mpich_MPI_T_pvar_write());
+    return code_out(farreach_mpich_MPI_T_pvar_write(session, handle, buffer_in(buf)));
 }
 WEAK(MPI_T_pvar_write)
 int farreach_mpich_MPI_T_source_get_info(void);
@@ -5252,10 +5344,10 @@ int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *de
     return code_out(farreach_mpich_MPI_T_source_get_info());
 }
 WEAK(MPI_T_source_get_info)
-int farreach_mpich_MPI_T_source_get_num(void);
+int farreach_mpich_MPI_T_source_get_num(int*);
 int PMPI_T_source_get_num(int *num_sources)
 {
-    return code_out(farreach_mpich_MPI_T_source_get_num());
+    return code_out(farreach_mpich_MPI_T_source_get_num(num_sources));
 }
 WEAK(MPI_T_source_get_num)
 int farreach_mpich_MPI_T_source_get_timestamp(void);
@@ -5264,6 +5356,60 @@ int PMPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp)
     return code_out(farreach_mpich_MPI_T_source_get_timestamp());
 }
 WEAK(MPI_T_source_get_timestamp)
+int farreach_mpich_MPI_Close_port(void);
+int PMPI_Close_port(const char *port_name)
+{
+    return code_out(farreach_mpich_MPI_Close_port());
+}
+WEAK(MPI_Close_port)
+int farreach_mpich_MPI_Comm_accept(void);
+int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
+{
+    return code_out(farreach_mpich_MPI_Comm_accept());
+}
+WEAK(MPI_Comm_accept)
+int farreach_mpich_MPI_Comm_connect(void);
+int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
+{
+    return code_out(farreach_mpich_MPI_Comm_connect());
+}
+WEAK(MPI_Comm_connect)
+int farreach_mpich_MPI_Comm_join(void);
+int PMPI_Comm_join(int fd, MPI_Comm *intercomm)
+{
+    return code_out(farreach_mpich_MPI_Comm_join());
+}
+WEAK(MPI_Comm_join)
+int farreach_mpich_MPI_Comm_spawn(void);
+int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+    return code_out(farreach_mpich_MPI_Comm_spawn());
+}
+WEAK(MPI_Comm_spawn)
+int farreach_mpich_MPI_Comm_spawn_multiple(void);
+int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+    return code_out(farreach_mpich_MPI_Comm_spawn_multiple());
+}
+WEAK(MPI_Comm_spawn_multiple)
+int farreach_mpich_MPI_Lookup_name(void);
+int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
+{
+    return code_out(farreach_mpich_MPI_Lookup_name());
+}
+WEAK(MPI_Lookup_name)
+int farreach_mpich_MPI_Open_port(void);
+int PMPI_Open_port(MPI_Info info, char *port_name)
+{
+    return code_out(farreach_mpich_MPI_Open_port());
+}
+WEAK(MPI_Open_port)
+int farreach_mpich_MPI_Publish_name(void);
+int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+    return code_out(farreach_mpich_MPI_Publish_name());
+}
+WEAK(MPI_Publish_name)
 int farreach_mpich_MPI_Unpublish_name(void);
 int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)
 {

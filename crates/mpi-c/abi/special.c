@@ -28,6 +28,12 @@ const struct pair farreach_classes[] = {
     {MPI_ERR_RMA_ATTACH, 56},    {MPI_ERR_RMA_SHARED, 57},   {MPI_ERR_RMA_FLAVOR, 58},   {MPI_ERR_SESSION, 75},
     {MPI_ERR_PROC_ABORTED, 76},  {MPI_ERR_VALUE_TOO_LARGE, 77}, {MPI_ERR_ERRHANDLER, 78},
     {MPI_ERR_ABI, 79},
+    {MPI_T_ERR_MEMORY, 59},      {MPI_T_ERR_NOT_INITIALIZED, 60}, {MPI_T_ERR_CANNOT_INIT, 61},
+    {MPI_T_ERR_INVALID_INDEX, 62}, {MPI_T_ERR_INVALID_ITEM, 63}, {MPI_T_ERR_INVALID_HANDLE, 64},
+    {MPI_T_ERR_OUT_OF_HANDLES, 65}, {MPI_T_ERR_OUT_OF_SESSIONS, 66}, {MPI_T_ERR_INVALID_SESSION, 67},
+    {MPI_T_ERR_CVAR_SET_NOT_NOW, 68}, {MPI_T_ERR_CVAR_SET_NEVER, 69}, {MPI_T_ERR_PVAR_NO_STARTSTOP, 70},
+    {MPI_T_ERR_PVAR_NO_WRITE, 71}, {MPI_T_ERR_PVAR_NO_ATOMIC, 72}, {MPI_T_ERR_INVALID_NAME, 73},
+    {MPI_T_ERR_INVALID, 74},     {MPI_T_ERR_NOT_SUPPORTED, 80},
 };
 const int farreach_classes_count = COUNT(farreach_classes);
 
@@ -210,6 +216,7 @@ WEAK(MPI_Op_create_c)
 HANDLER(comm, int, MPI_Comm)
 HANDLER(win, int, MPI_Win)
 HANDLER(file, long, MPI_File)
+HANDLER(session, int, MPI_Session)
 
 #define HANDLE_COMM(number)                                                                  \
     static void handle_comm_##number(int *object, int *code, ...)                            \
@@ -226,6 +233,12 @@ HANDLER(file, long, MPI_File)
     {                                                                                        \
         file_handle(number, object, code);                                                   \
     }
+#define HANDLE_SESSION(number)                                                               \
+    static void handle_session_##number(int *object, int *code, ...)                         \
+    {                                                                                        \
+        session_handle(number, object, code);                                                \
+    }
+#define NAME_SESSION(number) handle_session_##number,
 #define NAME_COMM(number) handle_comm_##number,
 #define NAME_WIN(number) handle_win_##number,
 #define NAME_FILE(number) handle_file_##number,
@@ -233,8 +246,10 @@ HANDLER(file, long, MPI_File)
 EACH(HANDLE_COMM)
 EACH(HANDLE_WIN)
 EACH(HANDLE_FILE)
+EACH(HANDLE_SESSION)
 static void (*const for_comms[FUNCTIONS])(int *, int *, ...) = {EACH(NAME_COMM)};
 static void (*const for_wins[FUNCTIONS])(int *, int *, ...) = {EACH(NAME_WIN)};
+static void (*const for_sessions[FUNCTIONS])(int *, int *, ...) = {EACH(NAME_SESSION)};
 static void (*const for_files[FUNCTIONS])(long *, int *, ...) = {EACH(NAME_FILE)};
 
 int farreach_mpich_MPI_Comm_create_errhandler(void *, int *);
@@ -258,11 +273,10 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *function, MPI_Errh
 }
 WEAK(MPI_File_create_errhandler)
 
-int farreach_mpich_MPI_Session_create_errhandler(void);
+int farreach_mpich_MPI_Session_create_errhandler(void *, int *);
 int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *function, MPI_Errhandler *place)
 {
-    (void)function, (void)place;
-    return code_out(farreach_mpich_MPI_Session_create_errhandler());
+    MAKE(farreach_mpich_MPI_Session_create_errhandler, session_handlers, for_sessions, errhandler_out, )
 }
 WEAK(MPI_Session_create_errhandler)
 
@@ -548,14 +562,28 @@ int PMPI_T_finalize(void)
 }
 WEAK(MPI_T_finalize)
 
-/* The name of the ABI ends the library's version. */
+/* The version whose functions this library has. MPI 5.0 has added what is about ABIs. */
+#define VERSION 4
+#define SUBVERSION 1
+
+int PMPI_Get_version(int *version, int *subversion)
+{
+    if (version == NULL || subversion == NULL)
+        return MPI_ERR_ARG;
+    *version = VERSION;
+    *subversion = SUBVERSION;
+    return MPI_SUCCESS;
+}
+WEAK(MPI_Get_version)
+
+/* The versions and the name of the ABI end the library's version. */
 int farreach_mpich_MPI_Get_library_version(char *, int *);
 int PMPI_Get_library_version(char *version, int *length)
 {
     const int code = farreach_mpich_MPI_Get_library_version(version, length);
-    char *name = code == 0 ? strstr(version, "MPICH's ABI") : NULL;
+    char *name = code == 0 ? strstr(version, "MPI 4.0 by") : NULL;
     if (name != NULL) {
-        strcpy(name, "the standard's ABI");
+        strcpy(name, "MPI 4.1 by the standard's ABI");
         *length = (int)strlen(version);
     }
     return code_out(code);
@@ -740,46 +768,90 @@ int PMPI_Request_get_status_some(int count, const MPI_Request requests[], int *d
 }
 WEAK(MPI_Request_get_status_some)
 
-/* Functions of MPI 4.1 and 5.0 that are not there, whose arguments nobody reads. */
+/* What MPI 4.1 and 5.0 have beside that. */
 
-int farreach_mpich_MPI_Comm_call_errhandler(int, int);
-
-static int absent(const char *name, int *is_told)
-{
-    if (!__atomic_exchange_n(is_told, 1, __ATOMIC_RELAXED))
-        fprintf(stderr, "farreach: %s: this library does not have this function\n", name);
-    farreach_mpich_MPI_Comm_call_errhandler(comm_in(MPI_COMM_SELF), code_in(MPI_ERR_UNSUPPORTED_OPERATION));
-    return MPI_ERR_UNSUPPORTED_OPERATION;
-}
-
-#define ABSENT(name, parameters)                                                             \
-    int P##name parameters                                                                   \
+#define OTHER_NAME(name, other)                                                              \
+    int farreach_mpich_##other(int);                                                         \
+    int P##name(int number)                                                                  \
     {                                                                                        \
-        static int is_told;                                                                  \
-        return absent(#name, &is_told);                                                      \
+        return code_out(farreach_mpich_##other(code_in(number)));                            \
     }                                                                                        \
     WEAK(name)
 
-ABSENT(MPI_Buffer_flush, (void))
-ABSENT(MPI_Buffer_iflush, (MPI_Request *request))
-ABSENT(MPI_Comm_attach_buffer, (MPI_Comm comm, void *buffer, int size))
-ABSENT(MPI_Comm_attach_buffer_c, (MPI_Comm comm, void *buffer, MPI_Count size))
-ABSENT(MPI_Comm_detach_buffer, (MPI_Comm comm, void *buffer_addr, int *size))
-ABSENT(MPI_Comm_detach_buffer_c, (MPI_Comm comm, void *buffer_addr, MPI_Count *size))
-ABSENT(MPI_Comm_flush_buffer, (MPI_Comm comm))
-ABSENT(MPI_Comm_iflush_buffer, (MPI_Comm comm, MPI_Request *request))
-ABSENT(MPI_Get_hw_resource_info, (MPI_Info *hw_info))
-ABSENT(MPI_Precv_init_c, (void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Info info, MPI_Request *request))
-ABSENT(MPI_Psend_init_c, (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request))
-ABSENT(MPI_Remove_error_class, (int errorclass))
-ABSENT(MPI_Remove_error_code, (int errorcode))
-ABSENT(MPI_Remove_error_string, (int errorcode))
-ABSENT(MPI_Session_attach_buffer, (MPI_Session session, void *buffer, int size))
-ABSENT(MPI_Session_attach_buffer_c, (MPI_Session session, void *buffer, MPI_Count size))
-ABSENT(MPI_Session_detach_buffer, (MPI_Session session, void *buffer_addr, int *size))
-ABSENT(MPI_Session_detach_buffer_c, (MPI_Session session, void *buffer_addr, MPI_Count *size))
-ABSENT(MPI_Session_flush_buffer, (MPI_Session session))
-ABSENT(MPI_Session_iflush_buffer, (MPI_Session session, MPI_Request *request))
-ABSENT(MPI_Type_get_value_index, (MPI_Datatype value_type, MPI_Datatype index_type, MPI_Datatype *pair_type))
+OTHER_NAME(MPI_Remove_error_class, MPIX_Delete_error_class)
+OTHER_NAME(MPI_Remove_error_code, MPIX_Delete_error_code)
+OTHER_NAME(MPI_Remove_error_string, MPIX_Delete_error_string)
+
+int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+                      MPI_Info info, MPI_Request *request)
+{
+    return MPI_Psend_init(buf, partitions, count, type, dest, tag, comm, info, request);
+}
+WEAK(MPI_Psend_init_c)
+
+int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+                      MPI_Info info, MPI_Request *request)
+{
+    return MPI_Precv_init(buf, partitions, count, type, dest, tag, comm, info, request);
+}
+WEAK(MPI_Precv_init_c)
+
+/* A process does not leave its node. */
+int PMPI_Get_hw_resource_info(MPI_Info *info)
+{
+    const int code = MPI_Info_create(info);
+    return code ? code : MPI_Info_set(*info, "mpi_shared_memory", "true");
+}
+WEAK(MPI_Get_hw_resource_info)
+
+/* The datatype of a value and an index, or none. */
+int PMPI_Type_get_value_index(MPI_Datatype value, MPI_Datatype index, MPI_Datatype *pair)
+{
+    static const struct {
+        MPI_Datatype value, index, pair;
+    } pairs[] = {
+        {MPI_FLOAT, MPI_INT, MPI_FLOAT_INT},
+        {MPI_DOUBLE, MPI_INT, MPI_DOUBLE_INT},
+        {MPI_LONG, MPI_INT, MPI_LONG_INT},
+        {MPI_INT, MPI_INT, MPI_2INT},
+        {MPI_SHORT, MPI_INT, MPI_SHORT_INT},
+        {MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT},
+        {MPI_REAL, MPI_REAL, MPI_2REAL},
+        {MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION},
+        {MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER},
+    };
+    if (pair == NULL)
+        return MPI_ERR_ARG;
+    *pair = MPI_DATATYPE_NULL;
+    for (int i = 0; i < COUNT(pairs); i++)
+        if (pairs[i].value == value && pairs[i].index == index)
+            *pair = pairs[i].pair;
+    return MPI_SUCCESS;
+}
+WEAK(MPI_Type_get_value_index)
+
+/* Buffers for buffered sends, one of which is no address. */
+
+#define AUTOMATIC ((void *)-2)
+
+#define DETACH(name, declared, own, argument)                                          \
+    int farreach_mpich_##name own;                                                           \
+    int P##name declared                                                                     \
+    {                                                                                        \
+        const int code = farreach_mpich_##name argument;                                     \
+        if (code == 0 && *(void **)place == AUTOMATIC)                                       \
+            *(void **)place = MPI_BUFFER_AUTOMATIC;                                          \
+        return code_out(code);                                                               \
+    }                                                                                        \
+    WEAK(name)
+
+DETACH(MPI_Buffer_detach, (void *place, int *size), (void *, int *), (place, size))
+DETACH(MPI_Buffer_detach_c, (void *place, MPI_Count *size), (void *, MPI_Count *), (place, size))
+DETACH(MPI_Comm_detach_buffer, (MPI_Comm comm, void *place, int *size), (int, void *, int *),
+       (comm_in(comm), place, size))
+DETACH(MPI_Comm_detach_buffer_c, (MPI_Comm comm, void *place, MPI_Count *size), (int, void *, MPI_Count *),
+       (comm_in(comm), place, size))
+DETACH(MPI_Session_detach_buffer, (MPI_Session session, void *place, int *size), (int, void *, int *),
+       (session_in(session), place, size))
+DETACH(MPI_Session_detach_buffer_c, (MPI_Session session, void *place, MPI_Count *size),
+       (int, void *, MPI_Count *), (session_in(session), place, size))

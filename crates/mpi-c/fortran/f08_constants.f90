@@ -256,8 +256,8 @@
   integer, parameter :: MPI_ANY_SOURCE = -2
   integer, parameter :: MPI_ANY_TAG = -1
   integer, parameter :: MPI_ROOT = -3
-  integer, parameter :: MPI_VERSION = 3
-  integer, parameter :: MPI_SUBVERSION = 1
+  integer, parameter :: MPI_VERSION = 4
+  integer, parameter :: MPI_SUBVERSION = 0
   integer, parameter :: MPI_COMM_TYPE_SHARED = 1
   integer, parameter :: MPI_COMM_TYPE_HW_GUIDED = 2
   integer, parameter :: MPI_COMM_TYPE_HW_UNGUIDED = 3

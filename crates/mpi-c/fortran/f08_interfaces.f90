@@ -244,66 +244,6 @@
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
-  interface MPI_Buffer_attach
-    subroutine MPI_Buffer_attach_f08(buffer, size, ierror)
-      import
-      type(*), dimension(*), asynchronous :: buffer
-      integer, intent(in) :: size
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buffer
-    end subroutine
-    subroutine MPI_Buffer_attach_c_f08(buffer, size, ierror)
-      import
-      type(*), dimension(*), asynchronous :: buffer
-      integer(kind=MPI_COUNT_KIND), intent(in) :: size
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buffer
-    end subroutine
-  end interface
-  interface PMPI_Buffer_attach
-    subroutine PMPI_Buffer_attach_f08(buffer, size, ierror)
-      import
-      type(*), dimension(*), asynchronous :: buffer
-      integer, intent(in) :: size
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buffer
-    end subroutine
-    subroutine PMPI_Buffer_attach_c_f08(buffer, size, ierror)
-      import
-      type(*), dimension(*), asynchronous :: buffer
-      integer(kind=MPI_COUNT_KIND), intent(in) :: size
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buffer
-    end subroutine
-  end interface
-  interface MPI_Buffer_detach
-    subroutine MPI_Buffer_detach_f08(buffer_addr, size, ierror)
-      import
-      type(c_ptr), intent(out) :: buffer_addr
-      integer, intent(inout) :: size
-      integer, optional, intent(out) :: ierror
-    end subroutine
-    subroutine MPI_Buffer_detach_c_f08(buffer_addr, size, ierror)
-      import
-      type(c_ptr), intent(out) :: buffer_addr
-      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Buffer_detach
-    subroutine PMPI_Buffer_detach_f08(buffer_addr, size, ierror)
-      import
-      type(c_ptr), intent(out) :: buffer_addr
-      integer, intent(inout) :: size
-      integer, optional, intent(out) :: ierror
-    end subroutine
-    subroutine PMPI_Buffer_detach_c_f08(buffer_addr, size, ierror)
-      import
-      type(c_ptr), intent(out) :: buffer_addr
-      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
   interface MPI_Pcontrol
     subroutine MPI_Pcontrol_f08(level, ierror)
       import
@@ -370,22 +310,6 @@
 !GCC$ attributes no_arg_check :: location
     end subroutine
   end interface
-  interface MPI_Comm_create_errhandler
-    subroutine MPI_Comm_create_errhandler_f08(comm_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_Comm_errhandler_function) :: comm_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Comm_create_errhandler
-    subroutine PMPI_Comm_create_errhandler_f08(comm_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_Comm_errhandler_function) :: comm_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
   interface MPI_Comm_set_errhandler
     subroutine MPI_Comm_set_errhandler_f08(comm, errhandler, ierror)
       import
@@ -431,6 +355,88 @@
       import
       type(MPI_Comm), intent(in) :: comm
       integer, intent(in) :: errorcode
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_init
+    subroutine MPI_Session_init_f08(info, errhandler, session, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Errhandler), intent(in) :: errhandler
+      type(MPI_Session), intent(inout) :: session
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_init
+    subroutine PMPI_Session_init_f08(info, errhandler, session, ierror)
+      import
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Errhandler), intent(in) :: errhandler
+      type(MPI_Session), intent(inout) :: session
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Comm_create_errhandler
+    subroutine MPI_Comm_create_errhandler_f08(comm_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_Comm_errhandler_function) :: comm_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Comm_create_errhandler
+    subroutine PMPI_Comm_create_errhandler_f08(comm_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_Comm_errhandler_function) :: comm_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_File_create_errhandler
+    subroutine MPI_File_create_errhandler_f08(file_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_File_errhandler_function) :: file_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_File_create_errhandler
+    subroutine PMPI_File_create_errhandler_f08(file_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_File_errhandler_function) :: file_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_create_errhandler
+    subroutine MPI_Session_create_errhandler_f08(session_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_Session_errhandler_function) :: session_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_create_errhandler
+    subroutine PMPI_Session_create_errhandler_f08(session_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_Session_errhandler_function) :: session_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Win_create_errhandler
+    subroutine MPI_Win_create_errhandler_f08(win_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_Win_errhandler_function) :: win_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Win_create_errhandler
+    subroutine PMPI_Win_create_errhandler_f08(win_errhandler_fn, errhandler, ierror)
+      import
+      procedure(MPI_Win_errhandler_function) :: win_errhandler_fn
+      type(MPI_Errhandler), intent(inout) :: errhandler
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -491,6 +497,208 @@
       import
       integer, intent(in) :: errorcode
       character(len=*), intent(in) :: string
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_finalize
+    subroutine MPI_Session_finalize_f08(session, ierror)
+      import
+      type(MPI_Session), intent(inout) :: session
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_finalize
+    subroutine PMPI_Session_finalize_f08(session, ierror)
+      import
+      type(MPI_Session), intent(inout) :: session
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_get_num_psets
+    subroutine MPI_Session_get_num_psets_f08(session, info, npset_names, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Info), intent(in) :: info
+      integer, intent(inout) :: npset_names
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_get_num_psets
+    subroutine PMPI_Session_get_num_psets_f08(session, info, npset_names, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Info), intent(in) :: info
+      integer, intent(inout) :: npset_names
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_get_nth_pset
+    subroutine MPI_Session_get_nth_pset_f08(session, info, n, pset_len, pset_name, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Info), intent(in) :: info
+      integer, intent(in) :: n
+      integer, intent(inout) :: pset_len
+      character(len=*), intent(inout) :: pset_name
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_get_nth_pset
+    subroutine PMPI_Session_get_nth_pset_f08(session, info, n, pset_len, pset_name, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Info), intent(in) :: info
+      integer, intent(in) :: n
+      integer, intent(inout) :: pset_len
+      character(len=*), intent(inout) :: pset_name
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_get_info
+    subroutine MPI_Session_get_info_f08(session, info_used, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Info), intent(inout) :: info_used
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_get_info
+    subroutine PMPI_Session_get_info_f08(session, info_used, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Info), intent(inout) :: info_used
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_get_pset_info
+    subroutine MPI_Session_get_pset_info_f08(session, pset_name, info, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      character(len=*), intent(in) :: pset_name
+      type(MPI_Info), intent(inout) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_get_pset_info
+    subroutine PMPI_Session_get_pset_info_f08(session, pset_name, info, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      character(len=*), intent(in) :: pset_name
+      type(MPI_Info), intent(inout) :: info
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_set_errhandler
+    subroutine MPI_Session_set_errhandler_f08(session, errhandler, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Errhandler), intent(in) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_set_errhandler
+    subroutine PMPI_Session_set_errhandler_f08(session, errhandler, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Errhandler), intent(in) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_get_errhandler
+    subroutine MPI_Session_get_errhandler_f08(session, errhandler, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_get_errhandler
+    subroutine PMPI_Session_get_errhandler_f08(session, errhandler, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Errhandler), intent(inout) :: errhandler
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_call_errhandler
+    subroutine MPI_Session_call_errhandler_f08(session, errorcode, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      integer, intent(in) :: errorcode
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_call_errhandler
+    subroutine PMPI_Session_call_errhandler_f08(session, errorcode, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      integer, intent(in) :: errorcode
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Group_from_session_pset
+    subroutine MPI_Group_from_session_pset_f08(session, pset_name, newgroup, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      character(len=*), intent(in) :: pset_name
+      type(MPI_Group), intent(inout) :: newgroup
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Group_from_session_pset
+    subroutine PMPI_Group_from_session_pset_f08(session, pset_name, newgroup, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      character(len=*), intent(in) :: pset_name
+      type(MPI_Group), intent(inout) :: newgroup
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Comm_create_from_group
+    subroutine MPI_Comm_create_from_group_f08(group, stringtag, info, errhandler, newcomm, ierror)
+      import
+      type(MPI_Group), intent(in) :: group
+      character(len=*), intent(in) :: stringtag
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Errhandler), intent(in) :: errhandler
+      type(MPI_Comm), intent(inout) :: newcomm
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Comm_create_from_group
+    subroutine PMPI_Comm_create_from_group_f08(group, stringtag, info, errhandler, newcomm, ierror)
+      import
+      type(MPI_Group), intent(in) :: group
+      character(len=*), intent(in) :: stringtag
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Errhandler), intent(in) :: errhandler
+      type(MPI_Comm), intent(inout) :: newcomm
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Intercomm_create_from_groups
+    subroutine MPI_Intercomm_create_from_groups_f08(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
+        errhandler, newintercomm, ierror)
+      import
+      type(MPI_Group), intent(in) :: local_group, remote_group
+      integer, intent(in) :: local_leader, remote_leader
+      character(len=*), intent(in) :: stringtag
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Errhandler), intent(in) :: errhandler
+      type(MPI_Comm), intent(inout) :: newintercomm
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Intercomm_create_from_groups
+    subroutine PMPI_Intercomm_create_from_groups_f08(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
+        errhandler, newintercomm, ierror)
+      import
+      type(MPI_Group), intent(in) :: local_group, remote_group
+      integer, intent(in) :: local_leader, remote_leader
+      character(len=*), intent(in) :: stringtag
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Errhandler), intent(in) :: errhandler
+      type(MPI_Comm), intent(inout) :: newintercomm
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
@@ -1534,6 +1742,410 @@
       type(MPI_Request), intent(inout) :: request
       integer, optional, intent(out) :: ierror
 !GCC$ attributes no_arg_check :: buf
+    end subroutine
+  end interface
+  interface MPI_Buffer_attach
+    subroutine MPI_Buffer_attach_f08(buffer, size, ierror)
+      import
+      type(*), dimension(*), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine MPI_Buffer_attach_c_f08(buffer, size, ierror)
+      import
+      type(*), dimension(*), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+  end interface
+  interface PMPI_Buffer_attach
+    subroutine PMPI_Buffer_attach_f08(buffer, size, ierror)
+      import
+      type(*), dimension(*), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine PMPI_Buffer_attach_c_f08(buffer, size, ierror)
+      import
+      type(*), dimension(*), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+  end interface
+  interface MPI_Buffer_detach
+    subroutine MPI_Buffer_detach_f08(buffer_addr, size, ierror)
+      import
+      type(c_ptr), intent(out) :: buffer_addr
+      integer, intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+    subroutine MPI_Buffer_detach_c_f08(buffer_addr, size, ierror)
+      import
+      type(c_ptr), intent(out) :: buffer_addr
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Buffer_detach
+    subroutine PMPI_Buffer_detach_f08(buffer_addr, size, ierror)
+      import
+      type(c_ptr), intent(out) :: buffer_addr
+      integer, intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+    subroutine PMPI_Buffer_detach_c_f08(buffer_addr, size, ierror)
+      import
+      type(c_ptr), intent(out) :: buffer_addr
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Buffer_flush
+    subroutine MPI_Buffer_flush_f08(ierror)
+      import
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Buffer_flush
+    subroutine PMPI_Buffer_flush_f08(ierror)
+      import
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Buffer_iflush
+    subroutine MPI_Buffer_iflush_f08(request, ierror)
+      import
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Buffer_iflush
+    subroutine PMPI_Buffer_iflush_f08(request, ierror)
+      import
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Comm_attach_buffer
+    subroutine MPI_Comm_attach_buffer_f08(comm, buffer, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(*) :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine MPI_Comm_attach_buffer_c_f08(comm, buffer, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(*) :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+  end interface
+  interface PMPI_Comm_attach_buffer
+    subroutine PMPI_Comm_attach_buffer_f08(comm, buffer, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(*) :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine PMPI_Comm_attach_buffer_c_f08(comm, buffer, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(*) :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+  end interface
+  interface MPI_Comm_detach_buffer
+    subroutine MPI_Comm_detach_buffer_f08(comm, buffer_addr, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(c_ptr), intent(out) :: buffer_addr
+      integer, intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+    subroutine MPI_Comm_detach_buffer_c_f08(comm, buffer_addr, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(c_ptr), intent(out) :: buffer_addr
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Comm_detach_buffer
+    subroutine PMPI_Comm_detach_buffer_f08(comm, buffer_addr, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(c_ptr), intent(out) :: buffer_addr
+      integer, intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+    subroutine PMPI_Comm_detach_buffer_c_f08(comm, buffer_addr, size, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(c_ptr), intent(out) :: buffer_addr
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Comm_flush_buffer
+    subroutine MPI_Comm_flush_buffer_f08(comm, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Comm_flush_buffer
+    subroutine PMPI_Comm_flush_buffer_f08(comm, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Comm_iflush_buffer
+    subroutine MPI_Comm_iflush_buffer_f08(comm, request, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Comm_iflush_buffer
+    subroutine PMPI_Comm_iflush_buffer_f08(comm, request, ierror)
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_attach_buffer
+    subroutine MPI_Session_attach_buffer_f08(session, buffer, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(*) :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine MPI_Session_attach_buffer_c_f08(session, buffer, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(*) :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+  end interface
+  interface PMPI_Session_attach_buffer
+    subroutine PMPI_Session_attach_buffer_f08(session, buffer, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(*) :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine PMPI_Session_attach_buffer_c_f08(session, buffer, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(*) :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+  end interface
+  interface MPI_Session_detach_buffer
+    subroutine MPI_Session_detach_buffer_f08(session, buffer_addr, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(c_ptr), intent(out) :: buffer_addr
+      integer, intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+    subroutine MPI_Session_detach_buffer_c_f08(session, buffer_addr, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(c_ptr), intent(out) :: buffer_addr
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_detach_buffer
+    subroutine PMPI_Session_detach_buffer_f08(session, buffer_addr, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(c_ptr), intent(out) :: buffer_addr
+      integer, intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+    subroutine PMPI_Session_detach_buffer_c_f08(session, buffer_addr, size, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(c_ptr), intent(out) :: buffer_addr
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: size
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_flush_buffer
+    subroutine MPI_Session_flush_buffer_f08(session, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_flush_buffer
+    subroutine PMPI_Session_flush_buffer_f08(session, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Session_iflush_buffer
+    subroutine MPI_Session_iflush_buffer_f08(session, request, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Session_iflush_buffer
+    subroutine PMPI_Session_iflush_buffer_f08(session, request, ierror)
+      import
+      type(MPI_Session), intent(in) :: session
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Psend_init
+    subroutine MPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      import
+      type(*), dimension(*), intent(in), asynchronous :: buf
+      integer, intent(in) :: partitions, dest, tag
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+  end interface
+  interface PMPI_Psend_init
+    subroutine PMPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      import
+      type(*), dimension(*), intent(in), asynchronous :: buf
+      integer, intent(in) :: partitions, dest, tag
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+  end interface
+  interface MPI_Precv_init
+    subroutine MPI_Precv_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      import
+      type(*), dimension(*), asynchronous :: buf
+      integer, intent(in) :: partitions, dest, tag
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+  end interface
+  interface PMPI_Precv_init
+    subroutine PMPI_Precv_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      import
+      type(*), dimension(*), asynchronous :: buf
+      integer, intent(in) :: partitions, dest, tag
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(inout) :: request
+      integer, optional, intent(out) :: ierror
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+  end interface
+  interface MPI_Pready
+    subroutine MPI_Pready_f08(partition, request, ierror)
+      import
+      integer, intent(in) :: partition
+      type(MPI_Request), intent(in) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Pready
+    subroutine PMPI_Pready_f08(partition, request, ierror)
+      import
+      integer, intent(in) :: partition
+      type(MPI_Request), intent(in) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Pready_range
+    subroutine MPI_Pready_range_f08(partition_low, partition_high, request, ierror)
+      import
+      integer, intent(in) :: partition_low, partition_high
+      type(MPI_Request), intent(in) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Pready_range
+    subroutine PMPI_Pready_range_f08(partition_low, partition_high, request, ierror)
+      import
+      integer, intent(in) :: partition_low, partition_high
+      type(MPI_Request), intent(in) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Pready_list
+    subroutine MPI_Pready_list_f08(length, array_of_partitions, request, ierror)
+      import
+      integer, intent(in) :: length, array_of_partitions(*)
+      type(MPI_Request), intent(in) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Pready_list
+    subroutine PMPI_Pready_list_f08(length, array_of_partitions, request, ierror)
+      import
+      integer, intent(in) :: length, array_of_partitions(*)
+      type(MPI_Request), intent(in) :: request
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface MPI_Parrived
+    subroutine MPI_Parrived_f08(request, partition, flag, ierror)
+      import
+      type(MPI_Request), intent(in) :: request
+      integer, intent(in) :: partition
+      logical, intent(inout) :: flag
+      integer, optional, intent(out) :: ierror
+    end subroutine
+  end interface
+  interface PMPI_Parrived
+    subroutine PMPI_Parrived_f08(request, partition, flag, ierror)
+      import
+      type(MPI_Request), intent(in) :: request
+      integer, intent(in) :: partition
+      logical, intent(inout) :: flag
+      integer, optional, intent(out) :: ierror
     end subroutine
   end interface
   interface MPI_Wait
@@ -6576,22 +7188,6 @@
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
-  interface MPI_File_create_errhandler
-    subroutine MPI_File_create_errhandler_f08(file_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_File_errhandler_function) :: file_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_File_create_errhandler
-    subroutine PMPI_File_create_errhandler_f08(file_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_File_errhandler_function) :: file_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
   interface MPI_File_delete
     subroutine MPI_File_delete_f08(filename, info, ierror)
       import
@@ -10228,22 +10824,6 @@
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
-  interface MPI_Win_create_errhandler
-    subroutine MPI_Win_create_errhandler_f08(win_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_Win_errhandler_function) :: win_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Win_create_errhandler
-    subroutine PMPI_Win_create_errhandler_f08(win_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_Win_errhandler_function) :: win_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
   interface MPI_Win_create_keyval
     subroutine MPI_Win_create_keyval_f08(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state, ierror)
       import
@@ -10792,28 +11372,6 @@
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
-  interface MPI_Comm_create_from_group
-    subroutine MPI_Comm_create_from_group_f08(group, stringtag, info, errhandler, newcomm, ierror)
-      import
-      type(MPI_Group), intent(in) :: group
-      character(len=*), intent(in) :: stringtag
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Errhandler), intent(in) :: errhandler
-      type(MPI_Comm), intent(inout) :: newcomm
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Comm_create_from_group
-    subroutine PMPI_Comm_create_from_group_f08(group, stringtag, info, errhandler, newcomm, ierror)
-      import
-      type(MPI_Group), intent(in) :: group
-      character(len=*), intent(in) :: stringtag
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Errhandler), intent(in) :: errhandler
-      type(MPI_Comm), intent(inout) :: newcomm
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
   interface MPI_Comm_join
     subroutine MPI_Comm_join_f08(fd, intercomm, ierror)
       import
@@ -10880,50 +11438,6 @@
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
-  interface MPI_Group_from_session_pset
-    subroutine MPI_Group_from_session_pset_f08(session, pset_name, newgroup, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      character(len=*), intent(in) :: pset_name
-      type(MPI_Group), intent(inout) :: newgroup
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Group_from_session_pset
-    subroutine PMPI_Group_from_session_pset_f08(session, pset_name, newgroup, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      character(len=*), intent(in) :: pset_name
-      type(MPI_Group), intent(inout) :: newgroup
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Intercomm_create_from_groups
-    subroutine MPI_Intercomm_create_from_groups_f08(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
-        errhandler, newintercomm, ierror)
-      import
-      type(MPI_Group), intent(in) :: local_group, remote_group
-      integer, intent(in) :: local_leader, remote_leader
-      character(len=*), intent(in) :: stringtag
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Errhandler), intent(in) :: errhandler
-      type(MPI_Comm), intent(inout) :: newintercomm
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Intercomm_create_from_groups
-    subroutine PMPI_Intercomm_create_from_groups_f08(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
-        errhandler, newintercomm, ierror)
-      import
-      type(MPI_Group), intent(in) :: local_group, remote_group
-      integer, intent(in) :: local_leader, remote_leader
-      character(len=*), intent(in) :: stringtag
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Errhandler), intent(in) :: errhandler
-      type(MPI_Comm), intent(inout) :: newintercomm
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
   interface MPI_Lookup_name
     subroutine MPI_Lookup_name_f08(service_name, info, port_name, ierror)
       import
@@ -10958,128 +11472,6 @@
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface
-  interface MPI_Parrived
-    subroutine MPI_Parrived_f08(request, partition, flag, ierror)
-      import
-      type(MPI_Request), intent(in) :: request
-      integer, intent(in) :: partition
-      logical, intent(inout) :: flag
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Parrived
-    subroutine PMPI_Parrived_f08(request, partition, flag, ierror)
-      import
-      type(MPI_Request), intent(in) :: request
-      integer, intent(in) :: partition
-      logical, intent(inout) :: flag
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Pready
-    subroutine MPI_Pready_f08(partition, request, ierror)
-      import
-      integer, intent(in) :: partition
-      type(MPI_Request), intent(in) :: request
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Pready
-    subroutine PMPI_Pready_f08(partition, request, ierror)
-      import
-      integer, intent(in) :: partition
-      type(MPI_Request), intent(in) :: request
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Pready_list
-    subroutine MPI_Pready_list_f08(length, array_of_partitions, request, ierror)
-      import
-      integer, intent(in) :: length, array_of_partitions(*)
-      type(MPI_Request), intent(in) :: request
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Pready_list
-    subroutine PMPI_Pready_list_f08(length, array_of_partitions, request, ierror)
-      import
-      integer, intent(in) :: length, array_of_partitions(*)
-      type(MPI_Request), intent(in) :: request
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Pready_range
-    subroutine MPI_Pready_range_f08(partition_low, partition_high, request, ierror)
-      import
-      integer, intent(in) :: partition_low, partition_high
-      type(MPI_Request), intent(in) :: request
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Pready_range
-    subroutine PMPI_Pready_range_f08(partition_low, partition_high, request, ierror)
-      import
-      integer, intent(in) :: partition_low, partition_high
-      type(MPI_Request), intent(in) :: request
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Precv_init
-    subroutine MPI_Precv_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      import
-      type(*), dimension(*), asynchronous :: buf
-      integer, intent(in) :: partitions, dest, tag
-      integer(kind=MPI_COUNT_KIND), intent(in) :: count
-      type(MPI_Datatype), intent(in) :: datatype
-      type(MPI_Comm), intent(in) :: comm
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Request), intent(inout) :: request
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buf
-    end subroutine
-  end interface
-  interface PMPI_Precv_init
-    subroutine PMPI_Precv_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      import
-      type(*), dimension(*), asynchronous :: buf
-      integer, intent(in) :: partitions, dest, tag
-      integer(kind=MPI_COUNT_KIND), intent(in) :: count
-      type(MPI_Datatype), intent(in) :: datatype
-      type(MPI_Comm), intent(in) :: comm
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Request), intent(inout) :: request
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buf
-    end subroutine
-  end interface
-  interface MPI_Psend_init
-    subroutine MPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      import
-      type(*), dimension(*), intent(in), asynchronous :: buf
-      integer, intent(in) :: partitions, dest, tag
-      integer(kind=MPI_COUNT_KIND), intent(in) :: count
-      type(MPI_Datatype), intent(in) :: datatype
-      type(MPI_Comm), intent(in) :: comm
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Request), intent(inout) :: request
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buf
-    end subroutine
-  end interface
-  interface PMPI_Psend_init
-    subroutine PMPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      import
-      type(*), dimension(*), intent(in), asynchronous :: buf
-      integer, intent(in) :: partitions, dest, tag
-      integer(kind=MPI_COUNT_KIND), intent(in) :: count
-      type(MPI_Datatype), intent(in) :: datatype
-      type(MPI_Comm), intent(in) :: comm
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Request), intent(inout) :: request
-      integer, optional, intent(out) :: ierror
-!GCC$ attributes no_arg_check :: buf
-    end subroutine
-  end interface
   interface MPI_Publish_name
     subroutine MPI_Publish_name_f08(service_name, info, port_name, ierror)
       import
@@ -11093,176 +11485,6 @@
       import
       character(len=*), intent(in) :: service_name, port_name
       type(MPI_Info), intent(in) :: info
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_call_errhandler
-    subroutine MPI_Session_call_errhandler_f08(session, errorcode, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      integer, intent(in) :: errorcode
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_call_errhandler
-    subroutine PMPI_Session_call_errhandler_f08(session, errorcode, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      integer, intent(in) :: errorcode
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_create_errhandler
-    subroutine MPI_Session_create_errhandler_f08(session_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_Session_errhandler_function) :: session_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_create_errhandler
-    subroutine PMPI_Session_create_errhandler_f08(session_errhandler_fn, errhandler, ierror)
-      import
-      procedure(MPI_Session_errhandler_function) :: session_errhandler_fn
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_finalize
-    subroutine MPI_Session_finalize_f08(session, ierror)
-      import
-      type(MPI_Session), intent(inout) :: session
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_finalize
-    subroutine PMPI_Session_finalize_f08(session, ierror)
-      import
-      type(MPI_Session), intent(inout) :: session
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_get_errhandler
-    subroutine MPI_Session_get_errhandler_f08(session, errhandler, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_get_errhandler
-    subroutine PMPI_Session_get_errhandler_f08(session, errhandler, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Errhandler), intent(inout) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_get_info
-    subroutine MPI_Session_get_info_f08(session, info_used, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Info), intent(inout) :: info_used
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_get_info
-    subroutine PMPI_Session_get_info_f08(session, info_used, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Info), intent(inout) :: info_used
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_get_nth_pset
-    subroutine MPI_Session_get_nth_pset_f08(session, info, n, pset_len, pset_name, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Info), intent(in) :: info
-      integer, intent(in) :: n
-      integer, intent(inout) :: pset_len
-      character(len=*), intent(inout) :: pset_name
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_get_nth_pset
-    subroutine PMPI_Session_get_nth_pset_f08(session, info, n, pset_len, pset_name, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Info), intent(in) :: info
-      integer, intent(in) :: n
-      integer, intent(inout) :: pset_len
-      character(len=*), intent(inout) :: pset_name
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_get_num_psets
-    subroutine MPI_Session_get_num_psets_f08(session, info, npset_names, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Info), intent(in) :: info
-      integer, intent(inout) :: npset_names
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_get_num_psets
-    subroutine PMPI_Session_get_num_psets_f08(session, info, npset_names, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Info), intent(in) :: info
-      integer, intent(inout) :: npset_names
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_get_pset_info
-    subroutine MPI_Session_get_pset_info_f08(session, pset_name, info, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      character(len=*), intent(in) :: pset_name
-      type(MPI_Info), intent(inout) :: info
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_get_pset_info
-    subroutine PMPI_Session_get_pset_info_f08(session, pset_name, info, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      character(len=*), intent(in) :: pset_name
-      type(MPI_Info), intent(inout) :: info
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_init
-    subroutine MPI_Session_init_f08(info, errhandler, session, ierror)
-      import
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Errhandler), intent(in) :: errhandler
-      type(MPI_Session), intent(inout) :: session
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_init
-    subroutine PMPI_Session_init_f08(info, errhandler, session, ierror)
-      import
-      type(MPI_Info), intent(in) :: info
-      type(MPI_Errhandler), intent(in) :: errhandler
-      type(MPI_Session), intent(inout) :: session
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface MPI_Session_set_errhandler
-    subroutine MPI_Session_set_errhandler_f08(session, errhandler, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Errhandler), intent(in) :: errhandler
-      integer, optional, intent(out) :: ierror
-    end subroutine
-  end interface
-  interface PMPI_Session_set_errhandler
-    subroutine PMPI_Session_set_errhandler_f08(session, errhandler, ierror)
-      import
-      type(MPI_Session), intent(in) :: session
-      type(MPI_Errhandler), intent(in) :: errhandler
       integer, optional, intent(out) :: ierror
     end subroutine
   end interface

@@ -67,20 +67,6 @@
       integer :: resultlen
       integer :: ierror
     end subroutine
-    subroutine MPI_Buffer_attach(buffer, size, ierror)
-      import
-      type(*), dimension(*) :: buffer
-      integer :: size
-      integer :: ierror
-!GCC$ attributes no_arg_check :: buffer
-    end subroutine
-    subroutine MPI_Buffer_detach(buffer_addr, size, ierror)
-      import
-      type(*), dimension(*) :: buffer_addr
-      integer :: size
-      integer :: ierror
-!GCC$ attributes no_arg_check :: buffer_addr
-    end subroutine
     subroutine MPI_Pcontrol(level, ierror)
       import
       integer :: level
@@ -114,12 +100,6 @@
       integer :: ierror
 !GCC$ attributes no_arg_check :: location
     end subroutine
-    subroutine MPI_Comm_create_errhandler(comm_errhandler_fn, errhandler, ierror)
-      import
-      external :: comm_errhandler_fn
-      integer :: errhandler
-      integer :: ierror
-    end subroutine
     subroutine MPI_Comm_set_errhandler(comm, errhandler, ierror)
       import
       integer :: comm, errhandler
@@ -133,11 +113,6 @@
     subroutine MPI_Comm_call_errhandler(comm, errorcode, ierror)
       import
       integer :: comm, errorcode
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Errhandler_free(errhandler, ierror)
-      import
-      integer :: errhandler
       integer :: ierror
     end subroutine
     subroutine MPI_Errhandler_create(comm_errhandler_fn, errhandler, ierror)
@@ -156,6 +131,40 @@
       integer :: comm, errhandler
       integer :: ierror
     end subroutine
+    subroutine MPI_Session_init(info, errhandler, session, ierror)
+      import
+      integer :: info, errhandler, session
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Comm_create_errhandler(comm_errhandler_fn, errhandler, ierror)
+      import
+      external :: comm_errhandler_fn
+      integer :: errhandler
+      integer :: ierror
+    end subroutine
+    subroutine MPI_File_create_errhandler(file_errhandler_fn, errhandler, ierror)
+      import
+      external :: file_errhandler_fn
+      integer :: errhandler
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_create_errhandler(session_errhandler_fn, errhandler, ierror)
+      import
+      external :: session_errhandler_fn
+      integer :: errhandler
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Win_create_errhandler(win_errhandler_fn, errhandler, ierror)
+      import
+      external :: win_errhandler_fn
+      integer :: errhandler
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Errhandler_free(errhandler, ierror)
+      import
+      integer :: errhandler
+      integer :: ierror
+    end subroutine
     subroutine MPI_Add_error_class(errorclass, ierror)
       import
       integer :: errorclass
@@ -170,6 +179,67 @@
       import
       integer :: errorcode
       character(len=*) :: string
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_finalize(session, ierror)
+      import
+      integer :: session
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_get_num_psets(session, info, npset_names, ierror)
+      import
+      integer :: session, info, npset_names
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_get_nth_pset(session, info, n, pset_len, pset_name, ierror)
+      import
+      integer :: session, info, n, pset_len
+      character(len=*) :: pset_name
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_get_info(session, info_used, ierror)
+      import
+      integer :: session, info_used
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_get_pset_info(session, pset_name, info, ierror)
+      import
+      integer :: session, info
+      character(len=*) :: pset_name
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_set_errhandler(session, errhandler, ierror)
+      import
+      integer :: session, errhandler
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_get_errhandler(session, errhandler, ierror)
+      import
+      integer :: session, errhandler
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_call_errhandler(session, errorcode, ierror)
+      import
+      integer :: session, errorcode
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Group_from_session_pset(session, pset_name, newgroup, ierror)
+      import
+      integer :: session, newgroup
+      character(len=*) :: pset_name
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Comm_create_from_group(group, stringtag, info, errhandler, newcomm, ierror)
+      import
+      integer :: group, info, errhandler, newcomm
+      character(len=*) :: stringtag
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
+        errhandler, newintercomm, ierror)
+      import
+      integer :: local_group, local_leader, remote_group, remote_leader, info, errhandler, newintercomm
+      character(len=*) :: stringtag
       integer :: ierror
     end subroutine
     subroutine MPI_Send(buf, count, datatype, dest, tag, comm, ierror)
@@ -342,6 +412,114 @@
       integer :: count, datatype, dest, sendtag, source, recvtag, comm, request
       integer :: ierror
 !GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_Buffer_attach(buffer, size, ierror)
+      import
+      type(*), dimension(*) :: buffer
+      integer :: size
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine MPI_Buffer_detach(buffer_addr, size, ierror)
+      import
+      type(*), dimension(*) :: buffer_addr
+      integer :: size
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buffer_addr
+    end subroutine
+    subroutine MPI_Buffer_flush(ierror)
+      import
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Buffer_iflush(request, ierror)
+      import
+      integer :: request
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Comm_attach_buffer(comm, buffer, size, ierror)
+      import
+      integer :: comm, size
+      type(*), dimension(*) :: buffer
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine MPI_Comm_detach_buffer(comm, buffer_addr, size, ierror)
+      import
+      integer :: comm, size
+      type(*), dimension(*) :: buffer_addr
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buffer_addr
+    end subroutine
+    subroutine MPI_Comm_flush_buffer(comm, ierror)
+      import
+      integer :: comm
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Comm_iflush_buffer(comm, request, ierror)
+      import
+      integer :: comm, request
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_attach_buffer(session, buffer, size, ierror)
+      import
+      integer :: session, size
+      type(*), dimension(*) :: buffer
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buffer
+    end subroutine
+    subroutine MPI_Session_detach_buffer(session, buffer_addr, size, ierror)
+      import
+      integer :: session, size
+      type(*), dimension(*) :: buffer_addr
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buffer_addr
+    end subroutine
+    subroutine MPI_Session_flush_buffer(session, ierror)
+      import
+      integer :: session
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Session_iflush_buffer(session, request, ierror)
+      import
+      integer :: session, request
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      import
+      type(*), dimension(*) :: buf
+      integer :: partitions, datatype, dest, tag, comm, info, request
+      integer(kind=MPI_COUNT_KIND) :: count
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
+      import
+      type(*), dimension(*) :: buf
+      integer :: partitions, datatype, dest, tag, comm, info, request
+      integer(kind=MPI_COUNT_KIND) :: count
+      integer :: ierror
+!GCC$ attributes no_arg_check :: buf
+    end subroutine
+    subroutine MPI_Pready(partition, request, ierror)
+      import
+      integer :: partition, request
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Pready_range(partition_low, partition_high, request, ierror)
+      import
+      integer :: partition_low, partition_high, request
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Pready_list(length, array_of_partitions, request, ierror)
+      import
+      integer :: length, array_of_partitions(*), request
+      integer :: ierror
+    end subroutine
+    subroutine MPI_Parrived(request, partition, flag, ierror)
+      import
+      integer :: request, partition
+      logical :: flag
+      integer :: ierror
     end subroutine
     subroutine MPI_Wait(request, status, ierror)
       import
@@ -1434,12 +1612,6 @@
       integer :: fh
       integer :: ierror
     end subroutine
-    subroutine MPI_File_create_errhandler(file_errhandler_fn, errhandler, ierror)
-      import
-      external :: file_errhandler_fn
-      integer :: errhandler
-      integer :: ierror
-    end subroutine
     subroutine MPI_File_delete(filename, info, ierror)
       import
       character(len=*) :: filename
@@ -2194,12 +2366,6 @@
       integer :: info, comm, win
       integer :: ierror
     end subroutine
-    subroutine MPI_Win_create_errhandler(win_errhandler_fn, errhandler, ierror)
-      import
-      external :: win_errhandler_fn
-      integer :: errhandler
-      integer :: ierror
-    end subroutine
     subroutine MPI_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state, ierror)
       import
       external :: win_copy_attr_fn, win_delete_attr_fn
@@ -2375,12 +2541,6 @@
       integer :: info, root, comm, newcomm
       integer :: ierror
     end subroutine
-    subroutine MPI_Comm_create_from_group(group, stringtag, info, errhandler, newcomm, ierror)
-      import
-      integer :: group, info, errhandler, newcomm
-      character(len=*) :: stringtag
-      integer :: ierror
-    end subroutine
     subroutine MPI_Comm_join(fd, intercomm, ierror)
       import
       integer :: fd, intercomm
@@ -2399,19 +2559,6 @@
       character(len=*) :: array_of_commands(*), array_of_argv(count, *)
       integer :: ierror
     end subroutine
-    subroutine MPI_Group_from_session_pset(session, pset_name, newgroup, ierror)
-      import
-      integer :: session, newgroup
-      character(len=*) :: pset_name
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, &
-        errhandler, newintercomm, ierror)
-      import
-      integer :: local_group, local_leader, remote_group, remote_leader, info, errhandler, newintercomm
-      character(len=*) :: stringtag
-      integer :: ierror
-    end subroutine
     subroutine MPI_Lookup_name(service_name, info, port_name, ierror)
       import
       character(len=*) :: service_name, port_name
@@ -2424,100 +2571,10 @@
       character(len=*) :: port_name
       integer :: ierror
     end subroutine
-    subroutine MPI_Parrived(request, partition, flag, ierror)
-      import
-      integer :: request, partition
-      logical :: flag
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Pready(partition, request, ierror)
-      import
-      integer :: partition, request
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Pready_list(length, array_of_partitions, request, ierror)
-      import
-      integer :: length, array_of_partitions(*), request
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Pready_range(partition_low, partition_high, request, ierror)
-      import
-      integer :: partition_low, partition_high, request
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      import
-      type(*), dimension(*) :: buf
-      integer :: partitions, datatype, dest, tag, comm, info, request
-      integer(kind=MPI_COUNT_KIND) :: count
-      integer :: ierror
-!GCC$ attributes no_arg_check :: buf
-    end subroutine
-    subroutine MPI_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request, ierror)
-      import
-      type(*), dimension(*) :: buf
-      integer :: partitions, datatype, dest, tag, comm, info, request
-      integer(kind=MPI_COUNT_KIND) :: count
-      integer :: ierror
-!GCC$ attributes no_arg_check :: buf
-    end subroutine
     subroutine MPI_Publish_name(service_name, info, port_name, ierror)
       import
       character(len=*) :: service_name, port_name
       integer :: info
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_call_errhandler(session, errorcode, ierror)
-      import
-      integer :: session, errorcode
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_create_errhandler(session_errhandler_fn, errhandler, ierror)
-      import
-      external :: session_errhandler_fn
-      integer :: errhandler
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_finalize(session, ierror)
-      import
-      integer :: session
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_get_errhandler(session, errhandler, ierror)
-      import
-      integer :: session, errhandler
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_get_info(session, info_used, ierror)
-      import
-      integer :: session, info_used
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_get_nth_pset(session, info, n, pset_len, pset_name, ierror)
-      import
-      integer :: session, info, n, pset_len
-      character(len=*) :: pset_name
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_get_num_psets(session, info, npset_names, ierror)
-      import
-      integer :: session, info, npset_names
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_get_pset_info(session, pset_name, info, ierror)
-      import
-      integer :: session, info
-      character(len=*) :: pset_name
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_init(info, errhandler, session, ierror)
-      import
-      integer :: info, errhandler, session
-      integer :: ierror
-    end subroutine
-    subroutine MPI_Session_set_errhandler(session, errhandler, ierror)
-      import
-      integer :: session, errhandler
       integer :: ierror
     end subroutine
     subroutine MPI_Unpublish_name(service_name, info, port_name, ierror)

@@ -5,7 +5,6 @@
 #include "mpi.h"
 #include "support.h"
 
-FUNCTION(mpi_buffer_attach_c, (void *buffer, const long *size, int *ierr), *ierr = MPI_Buffer_attach_c(data_of(buffer), *size);)
 FUNCTION(mpi_send_c, (void *buf, const long *count, const int *datatype, const int *dest, const int *tag, const int *comm, int *ierr), *ierr = MPI_Send_c(data_of(buf), *count, *datatype, *dest, *tag, *comm);)
 FUNCTION(mpi_ssend_c, (void *buf, const long *count, const int *datatype, const int *dest, const int *tag, const int *comm, int *ierr), *ierr = MPI_Ssend_c(data_of(buf), *count, *datatype, *dest, *tag, *comm);)
 FUNCTION(mpi_rsend_c, (void *buf, const long *count, const int *datatype, const int *dest, const int *tag, const int *comm, int *ierr), *ierr = MPI_Rsend_c(data_of(buf), *count, *datatype, *dest, *tag, *comm);)
@@ -27,6 +26,9 @@ FUNCTION(mpi_sendrecv_c, (void *sendbuf, const long *sendcount, const int *sendt
 FUNCTION(mpi_sendrecv_replace_c, (void *buf, const long *count, const int *datatype, const int *dest, const int *sendtag, const int *source, const int *recvtag, const int *comm, int *status, int *ierr), *ierr = MPI_Sendrecv_replace_c(data_of(buf), *count, *datatype, *dest, *sendtag, *source, *recvtag, *comm, status_of(status));)
 FUNCTION(mpi_isendrecv_c, (void *sendbuf, const long *sendcount, const int *sendtype, const int *dest, const int *sendtag, void *recvbuf, const long *recvcount, const int *recvtype, const int *source, const int *recvtag, const int *comm, int *request, int *ierr), *ierr = MPI_Isendrecv_c(data_of(sendbuf), *sendcount, *sendtype, *dest, *sendtag, data_of(recvbuf), *recvcount, *recvtype, *source, *recvtag, *comm, request);)
 FUNCTION(mpi_isendrecv_replace_c, (void *buf, const long *count, const int *datatype, const int *dest, const int *sendtag, const int *source, const int *recvtag, const int *comm, int *request, int *ierr), *ierr = MPI_Isendrecv_replace_c(data_of(buf), *count, *datatype, *dest, *sendtag, *source, *recvtag, *comm, request);)
+FUNCTION(mpi_buffer_attach_c, (void *buffer, const long *size, int *ierr), *ierr = MPI_Buffer_attach_c(data_of(buffer), *size);)
+FUNCTION(mpi_comm_attach_buffer_c, (const int *comm, void *buffer, const long *size, int *ierr), *ierr = MPI_Comm_attach_buffer_c(*comm, data_of(buffer), *size);)
+FUNCTION(mpi_session_attach_buffer_c, (const int *session, void *buffer, const long *size, int *ierr), *ierr = MPI_Session_attach_buffer_c(*session, data_of(buffer), *size);)
 FUNCTION(mpi_get_count_c, (int *status, const int *datatype, long *count, int *ierr), *ierr = MPI_Get_count_c(status_of(status), *datatype, count);)
 FUNCTION(mpi_get_elements_c, (int *status, const int *datatype, long *count, int *ierr), *ierr = MPI_Get_elements_c(status_of(status), *datatype, count);)
 FUNCTION(mpi_bcast_c, (void *buffer, const long *count, const int *datatype, const int *root, const int *comm, int *ierr), *ierr = MPI_Bcast_c(data_of(buffer), *count, *datatype, *root, *comm);)

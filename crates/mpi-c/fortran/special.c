@@ -431,6 +431,26 @@ void pmpi_buffer_detach_(void *buffer, int *size, int *ierr)
 }
 WEAK_OLD(mpi_buffer_detach)
 
+int MPI_Comm_detach_buffer(int, void *, int *);
+void pmpi_comm_detach_buffer_(const int *comm, void *buffer, int *size, int *ierr)
+{
+    OPTIONAL_IERROR
+    void *was = NULL;
+    (void)buffer;
+    *ierr = MPI_Comm_detach_buffer(*comm, &was, size);
+}
+WEAK_OLD(mpi_comm_detach_buffer)
+
+int MPI_Session_detach_buffer(int, void *, int *);
+void pmpi_session_detach_buffer_(const int *session, void *buffer, int *size, int *ierr)
+{
+    OPTIONAL_IERROR
+    void *was = NULL;
+    (void)buffer;
+    *ierr = MPI_Session_detach_buffer(*session, &was, size);
+}
+WEAK_OLD(mpi_session_detach_buffer)
+
 /* Nothing: a call keeps the compiler from holding a variable in a register. */
 void pmpi_f_sync_reg_(void *variable)
 {
@@ -522,6 +542,25 @@ void pmpi_info_get_string_(const int *info, const char *key, int *length, char *
     *length = needed - 1;
 }
 WEAK(mpi_info_get_string)
+
+/* The length of a name does not count the 0 at its end. */
+
+int MPI_Session_get_nth_pset(int, int, int, int *, char *);
+void pmpi_session_get_nth_pset_(const int *session, const int *info, const int *n, int *length, char *name, int *ierr,
+                                size_t name_len)
+{
+    OPTIONAL_IERROR
+    char text[TEXT_MAX];
+    const int given = *length;
+    int needed = given > 0 ? (given < TEXT_MAX ? given + 1 : TEXT_MAX) : given;
+    *ierr = MPI_Session_get_nth_pset(*session, *info, *n, &needed, text);
+    if (*ierr)
+        return;
+    if (given > 0)
+        give(name, name_len, text);
+    *length = needed - 1;
+}
+WEAK(mpi_session_get_nth_pset)
 
 /* The beginning of a descriptor of an array, as ISO_Fortran_binding.h has it. */
 struct described {

@@ -4,8 +4,8 @@
 #ifndef FARREACH_MPI_H
 #define FARREACH_MPI_H
 
-#define MPI_VERSION 3
-#define MPI_SUBVERSION 1
+#define MPI_VERSION 4
+#define MPI_SUBVERSION 0
 
 /* Types */
 typedef int MPI_Comm;

@@ -536,9 +536,9 @@
       integer MPI_ROOT
       parameter (MPI_ROOT=-3)
       integer MPI_VERSION
-      parameter (MPI_VERSION=3)
+      parameter (MPI_VERSION=4)
       integer MPI_SUBVERSION
-      parameter (MPI_SUBVERSION=1)
+      parameter (MPI_SUBVERSION=0)
       integer MPI_COMM_TYPE_SHARED
       parameter (MPI_COMM_TYPE_SHARED=1)
       integer MPI_COMM_TYPE_HW_GUIDED

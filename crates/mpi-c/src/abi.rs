@@ -18,6 +18,7 @@ pub(crate) enum Kind {
     Info,
     File,
     Win,
+    Session,
 }
 
 /// What a handle names.
@@ -61,6 +62,8 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     /// A status, as programs lay it out.
     type Status: Copy;
 
+    /// The version of the standard whose functions the ABI has, and its part behind the dot.
+    const VERSION: (c_int, c_int);
     /// What the ABI is called.
     const NAME: &'static str;
     /// `MPI_MAX_ERROR_STRING`, `MPI_MAX_OBJECT_NAME` and `MPI_MAX_LIBRARY_VERSION_STRING`.
@@ -101,6 +104,11 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     const WINDOW_ASSERTS: c_int;
     const WINDOW_SEPARATE: c_int;
     const WINDOW_UNIFIED: c_int;
+
+    /// `MPI_BUFFER_AUTOMATIC`.
+    const BUFFER_AUTOMATIC: usize;
+    /// Numbers of the interface for tools.
+    const TOOL: ToolNumbers;
 
     fn is_in_place(address: *const c_void) -> bool;
     fn is_ignored(status: *const Self::Status) -> bool;
@@ -143,6 +151,18 @@ pub(crate) trait Abi: Copy + Send + Sync + 'static {
     fn status(status: &Status, error: c_int) -> Self::Status;
     fn read(status: &Self::Status) -> Status;
     fn error_of(status: &Self::Status) -> c_int;
+}
+
+/// The first numbers of the interface for tools. The others of each kind follow.
+pub(crate) struct ToolNumbers {
+    /// `MPI_T_VERBOSITY_USER_BASIC`.
+    pub(crate) verbosity: c_int,
+    /// `MPI_T_BIND_NO_OBJECT`.
+    pub(crate) unbound: c_int,
+    /// `MPI_T_SCOPE_CONSTANT`.
+    pub(crate) scope: c_int,
+    /// `MPI_T_PVAR_CLASS_STATE`.
+    pub(crate) class: c_int,
 }
 
 /// What an array of weights is.

@@ -147,7 +147,7 @@ unsafe fn begin_dup<A: Abi>(
 }
 
 /// Keeps the hints that the standard defines. Others are ignored.
-fn set_hints(comm: &Comm, hints: Vec<(String, String)>) {
+pub(crate) fn set_hints(comm: &Comm, hints: Vec<(String, String)>) {
     let known = hints
         .into_iter()
         .filter(|(key, _)| key.starts_with("mpi_assert_"));
@@ -215,13 +215,18 @@ pub(crate) unsafe fn comm_split_type<A: Abi>(
     comm: A::Handle,
     kind: c_int,
     key: c_int,
-    _info: A::Handle,
+    hints: A::Handle,
     newcomm: *mut A::Handle,
 ) -> Done {
     let comm = handles::comm::<A>(state, comm)?;
-    let color = if kind == A::COMM_TYPE_SHARED {
+    let is_unknown = A::COMM_TYPES_UNKNOWN.contains(&kind);
+    // The kind of part that all libraries know by its name.
+    let is_node = is_unknown
+        && (info::entries::<A>(hints)?.iter())
+            .any(|(key, value)| key == "mpi_hw_resource_type" && value == "mpi_shared_memory");
+    let color = if kind == A::COMM_TYPE_SHARED || is_node {
         Some(state.mpi.world().node())
-    } else if kind == A::UNDEFINED || A::COMM_TYPES_UNKNOWN.contains(&kind) {
+    } else if kind == A::UNDEFINED || is_unknown {
         None
     } else {
         let what = format!(

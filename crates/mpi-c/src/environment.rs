@@ -3,14 +3,14 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{c_char, c_int, c_long, c_void};
+use std::sync::atomic::Ordering;
 
-use farreach_c::{store, unsigned};
+use farreach_c::{lock, store, unsigned};
 use farreach_mpi::error::Class;
 
 use crate::abi::Abi;
 use crate::fault::{Done, Fault};
 use crate::handles;
-use crate::numbers::Out;
 use crate::state::{LIBRARY, State};
 
 /// `MPI_MAX_PROCESSOR_NAME`.
@@ -18,12 +18,12 @@ const NAME_MAX: usize = 128;
 
 pub(crate) unsafe fn query_thread<A: Abi>(state: &State, provided: *mut c_int) -> Done {
     // SAFETY: the program passes a place.
-    unsafe { *provided = state.level };
+    unsafe { *provided = state.level.load(Ordering::Relaxed) };
     Ok(())
 }
 
 pub(crate) unsafe fn is_thread_main<A: Abi>(state: &State, flag: *mut c_int) -> Done {
-    let is_main = std::thread::current().id() == state.main;
+    let is_main = std::thread::current().id() == *lock(&state.main);
     // SAFETY: the program passes a place.
     unsafe { *flag = c_int::from(is_main) };
     Ok(())
@@ -48,21 +48,6 @@ pub(crate) unsafe fn get_processor_name<A: Abi>(
 }
 
 pub(crate) unsafe fn pcontrol<A: Abi>(_: &State, _level: c_int) -> Done {
-    Ok(())
-}
-
-pub(crate) unsafe fn buffer_attach<A: Abi>(state: &State, buffer: *mut c_void, size: i64) -> Done {
-    let size = handles::count(size, "size")?;
-    Ok(state.mpi.attach_buffer(buffer.addr(), size)?)
-}
-
-pub(crate) unsafe fn buffer_detach<A: Abi>(state: &State, buffer: *mut c_void, size: Out) -> Done {
-    let (address, bytes) = state.mpi.detach_buffer()?;
-    // SAFETY: the program passes the place of a pointer, and a place for the size.
-    unsafe {
-        *buffer.cast::<usize>() = address;
-        size.set(bytes as i64, A::UNDEFINED);
-    }
     Ok(())
 }
 
@@ -126,3 +111,25 @@ pub(crate) unsafe fn address<A: Abi>(
     // SAFETY: as above.
     unsafe { get_address::<A>(state, location, address) }
 }
+
+/// No memory of other devices is known.
+pub(crate) unsafe fn mpix_gpu_query_support<A: Abi>(
+    _: &State,
+    _kind: c_int,
+    flag: *mut c_int,
+) -> Done {
+    // SAFETY: the program passes a place.
+    unsafe { *flag = 0 };
+    Ok(())
+}
+
+/// Functions that return 0, which says that memory of a kind of device is not known.
+macro_rules! unknown {
+    ($($name:ident)+) => { $(
+        pub(crate) unsafe fn $name<A: Abi>(_: &State) -> Done {
+            Ok(())
+        }
+    )+ };
+}
+
+unknown! { mpix_query_cuda_support mpix_query_hip_support mpix_query_ze_support }

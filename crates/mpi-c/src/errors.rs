@@ -156,6 +156,9 @@ pub(crate) fn string<A: Abi>(code: c_int) -> Result<String, Fault> {
         Some(Class::RmaAttach) => "memory can't be attached to a window",
         Some(Class::RmaShared) => "the processes share no memory",
         Some(Class::RmaFlavor) => "the window was made in another way",
+        Some(Class::Session) => "invalid session",
+        Some(Class::ErrHandler) => "invalid error handler",
+        Some(Class::Tool(_)) => "error of the interface for tools (MPI_T)",
         _ => "an error",
     };
     Ok(text.to_owned())
@@ -219,7 +222,6 @@ pub(crate) unsafe fn create<A: Abi>(
 }
 
 pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
-    _: &State,
     function: *const c_void,
     errhandler: *mut A::Handle,
 ) -> Done {
@@ -229,12 +231,12 @@ pub(crate) unsafe fn comm_create_errhandler<A: Abi>(
 }
 
 pub(crate) unsafe fn errhandler_create<A: Abi>(
-    state: &State,
+    _: &State,
     function: *const c_void,
     errhandler: *mut A::Handle,
 ) -> Done {
     // SAFETY: as the program vouches.
-    unsafe { comm_create_errhandler::<A>(state, function, errhandler) }
+    unsafe { comm_create_errhandler::<A>(function, errhandler) }
 }
 
 /// The error handler that a handle names.
@@ -322,7 +324,7 @@ fn made<A: Abi>(
 }
 
 /// Frees the handle. The function stays while communicators have it.
-pub(crate) unsafe fn errhandler_free<A: Abi>(_: &State, errhandler: *mut A::Handle) -> Done {
+pub(crate) unsafe fn errhandler_free<A: Abi>(errhandler: *mut A::Handle) -> Done {
     // SAFETY: the program passes a handle's place.
     let handle = unsafe { &mut *errhandler };
     let place = A::place(Kind::Errhandler, *handle);
@@ -352,14 +354,14 @@ pub(crate) unsafe fn comm_call_errhandler<A: Abi>(
     Ok(())
 }
 
-pub(crate) unsafe fn add_error_class<A: Abi>(_: &State, class: *mut c_int) -> Done {
+pub(crate) unsafe fn add_error_class<A: Abi>(class: *mut c_int) -> Done {
     let new = add::<A>(None);
     // SAFETY: the program passes a place.
     unsafe { *class = new };
     Ok(())
 }
 
-pub(crate) unsafe fn add_error_code<A: Abi>(_: &State, class: c_int, code: *mut c_int) -> Done {
+pub(crate) unsafe fn add_error_code<A: Abi>(class: c_int, code: *mut c_int) -> Done {
     class_of::<A>(class)?;
     let new = add::<A>(Some(class));
     // SAFETY: the program passes a place.
@@ -367,17 +369,55 @@ pub(crate) unsafe fn add_error_code<A: Abi>(_: &State, class: c_int, code: *mut 
     Ok(())
 }
 
-pub(crate) unsafe fn add_error_string<A: Abi>(
-    _: &State,
-    code: c_int,
-    string: *const c_char,
-) -> Done {
+pub(crate) unsafe fn add_error_string<A: Abi>(code: c_int, string: *const c_char) -> Done {
     // SAFETY: the program passes a string.
     let string = unsafe { text(string) };
     if let Some((_, text)) = added().get_mut(&code) {
         *text = string;
         return Ok(());
     }
-    let what = format!("{code} was not added by MPI_Add_error_code or MPI_Add_error_class");
-    Err(Fault::argument(Class::Arg, "errorcode", what))
+    Err(not_added("errorcode", code))
+}
+
+/// The failure of a class or a code that the program has not added.
+#[cold]
+fn not_added(argument: &str, number: c_int) -> Fault {
+    let what = format!("{number} was not added by MPI_Add_error_code or MPI_Add_error_class");
+    Fault::argument(Class::Arg, argument, what)
+}
+
+/// Takes back a class that no code has any more: `MPI_Remove_error_class` since MPI 4.1.
+pub(crate) unsafe fn mpix_delete_error_class<A: Abi>(class: c_int) -> Done {
+    let mut added = added();
+    if added.get(&class).is_none_or(|(own, _)| *own != class) {
+        return Err(not_added("errorclass", class));
+    }
+    let code = added
+        .iter()
+        .find(|(code, (own, _))| *own == class && **code != class);
+    if let Some((code, _)) = code {
+        let what = format!("the code {code} is of this class: remove it first");
+        return Err(Fault::argument(Class::Arg, "errorclass", what));
+    }
+    added.remove(&class);
+    Ok(())
+}
+
+/// Takes back a code: `MPI_Remove_error_code` since MPI 4.1.
+pub(crate) unsafe fn mpix_delete_error_code<A: Abi>(code: c_int) -> Done {
+    let mut added = added();
+    if added.get(&code).is_none_or(|(class, _)| *class == code) {
+        return Err(not_added("errorcode", code));
+    }
+    added.remove(&code);
+    Ok(())
+}
+
+/// Takes back the text of a class or of a code: `MPI_Remove_error_string` since MPI 4.1.
+pub(crate) unsafe fn mpix_delete_error_string<A: Abi>(code: c_int) -> Done {
+    match added().get_mut(&code) {
+        Some((_, text)) => text.clear(),
+        None => return Err(not_added("errorcode", code)),
+    }
+    Ok(())
 }

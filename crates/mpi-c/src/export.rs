@@ -8,7 +8,7 @@
 
 pub(crate) use std::ffi::{c_char, c_double, c_int, c_long, c_void};
 
-pub(crate) use crate::fault::{self, anytime, brief, call, needed, needed_for};
+pub(crate) use crate::fault::{self, On, anytime, brief, call, needed, needed_for, tool};
 pub(crate) use crate::forms::{Begins, Blocks, Prepares};
 
 /// What the rows name, by ABI.
@@ -49,17 +49,17 @@ macro_rules! abis {
 pub(crate) use abis;
 
 /// Exports functions that return an error code:
-/// `by name(parameters) on communicator needs places = module::body(arguments);`.
+/// `by name(parameters) on kind object needs places = module::body(arguments);`.
 ///
-/// `by` is the function of [`fault`] that runs the body: `call`, `brief` or `anytime`. The communicator is the one whose
-/// error handler an error goes to. A place can't be null. A place `array[length]` may be null if `length` is 0.
+/// `by` is the function of [`fault`] that runs the body: `call`, `brief`, `anytime` or `tool`. The object is the one whose
+/// error handler an error goes to, and the kind a variant of [`On`]. A place can't be null. A place `array[length]` may be null if `length` is 0.
 macro_rules! exports {
     ($prefix:literal $($by:ident $name:ident($($parameter:ident: $type:ty),*)
-        $(on $comm:ident)? $(needs $($place:ident $([$length:ident])?),+)?
+        $(on $kind:ident $comm:ident)? $(needs $($place:ident $([$length:ident])?),+)?
         = $module:ident::$body:ident($($argument:expr),*);)+) => { $(
         #[unsafe(export_name = concat!($prefix, stringify!($name)))]
         unsafe extern "C" fn $name($($parameter: $type),*) -> c_int {
-            exports!(@$by $name [$($comm)?] [$($($place $([$length])?),+)?] $module $body [$($argument),*])
+            exports!(@$by $name [$($kind $comm)?] [$($($place $([$length])?),+)?] $module $body [$($argument),*])
         }
     )+ };
     (@anytime $name:ident [] [$($place:ident $([$length:ident])?),*] $module:ident $body:ident [$($argument:expr),*]) => {
@@ -69,31 +69,38 @@ macro_rules! exports {
             unsafe { $module::$body::<Own>($($argument),*) }
         })
     };
-    (@$by:ident $name:ident [$($comm:ident)?] [$($place:ident $([$length:ident])?),*] $module:ident $body:ident [$($argument:expr),*]) => {
-        $by::<Own>(stringify!($name), exports!(@comm $($comm)?), |state| {
+    (@tool $name:ident [] [$($place:ident $([$length:ident])?),*] $module:ident $body:ident [$($argument:expr),*]) => {
+        tool::<Own>(|| {
+            $(exports!(@place $place $($length)?)?;)*
+            // SAFETY: the program passes what the standard asks for.
+            unsafe { $module::$body::<Own>($($argument),*) }
+        })
+    };
+    (@$by:ident $name:ident [$($kind:ident $comm:ident)?] [$($place:ident $([$length:ident])?),*] $module:ident $body:ident [$($argument:expr),*]) => {
+        $by::<Own>(stringify!($name), exports!(@on $($kind $comm)?), |state| {
             $(exports!(@place $place $($length)?)?;)*
             // SAFETY: the program passes what the standard asks for.
             unsafe { $module::$body::<Own>(state, $($argument),*) }
         })
     };
-    (@comm) => { None };
-    (@comm $comm:ident) => { Some($comm) };
+    (@on) => { On::Nothing };
+    (@on $kind:ident $comm:ident) => { On::$kind($comm) };
     (@place $place:ident) => { needed(stringify!($place), $place) };
     (@place $place:ident $length:ident) => { needed_for(stringify!($place), $place, $length) };
 }
 pub(crate) use exports;
 
 /// Exports all forms of collectives (`forms`):
-/// `blocking begun prepared(parameters) on communicator = module::body(arguments);`.
+/// `blocking begun prepared(parameters) on Comm communicator = module::body(arguments);`.
 macro_rules! collectives {
-    ($prefix:literal $($blocking:ident $begun:ident $prepared:ident($($parameter:ident: $type:ty),*) on $comm:ident
+    ($prefix:literal $($blocking:ident $begun:ident $prepared:ident($($parameter:ident: $type:ty),*) on $kind:ident $comm:ident
         = $module:ident::$body:ident($($argument:expr),*);)+) => {
         exports! { $prefix $(
-            call $blocking($($parameter: $type),*) on $comm
+            call $blocking($($parameter: $type),*) on $kind $comm
                 = $module::$body($($argument,)* Blocks);
-            call $begun($($parameter: $type,)* request: *mut Handle) on $comm needs request
+            call $begun($($parameter: $type,)* request: *mut Handle) on $kind $comm needs request
                 = $module::$body($($argument,)* Begins::<Own>(request));
-            call $prepared($($parameter: $type,)* _info: Handle, request: *mut Handle) on $comm needs request
+            call $prepared($($parameter: $type,)* _info: Handle, request: *mut Handle) on $kind $comm needs request
                 = $module::$body($($argument,)* Prepares::<Own>(request));
         )+ }
     };

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use farreach_c::of_argument;
-use farreach_mpi::error::{Class, Failure};
+use farreach_mpi::error::{Class, Failure, Tool};
 use farreach_mpi::{Comm, Handler};
 use farreach_runtime::say;
 
@@ -82,15 +82,39 @@ pub(crate) fn called() -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Runs a function. `comm` is the communicator that the call names.
+/// The object that a call names, to whose error handler an error goes.
+#[derive(Clone, Copy)]
+pub(crate) enum On<A: Abi> {
+    /// The call names none.
+    Nothing,
+    Comm(A::Handle),
+    Win(A::Handle),
+    File(A::File),
+    Session(A::Handle),
+}
+
+impl<A: Abi> On<A> {
+    /// What has the error handler. `None` if there is no such object.
+    fn handler(&self, state: &State) -> Option<Arc<Comm>> {
+        match *self {
+            On::Nothing => None,
+            On::Comm(handle) => crate::handles::comm::<A>(state, handle).ok(),
+            On::Win(handle) => crate::window::handled::<A>(handle),
+            On::File(handle) => crate::file::handled::<A>(state, handle).ok(),
+            On::Session(handle) => crate::sessions::handled::<A>(handle),
+        }
+    }
+}
+
+/// Runs a function. `on` is what the call names.
 #[inline]
 pub(crate) fn call<A: Abi>(
     name: &'static str,
-    comm: Option<A::Handle>,
+    on: On<A>,
     function: impl FnOnce(&'static State) -> Done,
 ) -> c_int {
     let outer = CALLED.replace(name);
-    let code = brief::<A>(name, comm, function);
+    let code = brief::<A>(name, on, function);
     CALLED.set(outer);
     code
 }
@@ -99,7 +123,7 @@ pub(crate) fn call<A: Abi>(
 #[inline]
 pub(crate) fn brief<A: Abi>(
     name: &'static str,
-    comm: Option<A::Handle>,
+    on: On<A>,
     function: impl FnOnce(&'static State) -> Done,
 ) -> c_int {
     let Some(state) = state::get() else {
@@ -107,7 +131,7 @@ pub(crate) fn brief<A: Abi>(
     };
     match function(state) {
         Ok(()) => 0,
-        Err(fault) => raise::<A>(state, name, comm, &fault),
+        Err(fault) => raise::<A>(state, name, on, &fault),
     }
 }
 
@@ -115,7 +139,7 @@ pub(crate) fn brief<A: Abi>(
 pub(crate) fn anytime<A: Abi>(name: &'static str, function: impl FnOnce() -> Done) -> c_int {
     match (function(), state::get()) {
         (Ok(()), _) => 0,
-        (Err(fault), Some(state)) => raise::<A>(state, name, None, &fault),
+        (Err(fault), Some(state)) => raise::<A>(state, name, On::Nothing, &fault),
         (Err(fault), None) => LIBRARY.fail(name, fault.failure),
     }
 }
@@ -127,7 +151,7 @@ pub(crate) fn absent<A: Abi>(name: &'static str) -> c_int {
     let (code, is_first) = errors::code_of_absent::<A>(name);
     let told = LIBRARY.line(name, errors::IS_ABSENT);
     if let Some(state) = state::get() {
-        raise_on::<A>(state, state.mpi.all(), code, || told.clone());
+        raise_on::<A>(state, otherwise(state), code, || told.clone());
     }
     if is_first {
         say(told);
@@ -135,17 +159,31 @@ pub(crate) fn absent<A: Abi>(name: &'static str) -> c_int {
     code
 }
 
+/// The communicator whose error handler gets the errors of calls that name no object: since MPI 4.0 that of the process alone,
+/// and before that of all, which programs still rely on that set no other.
+fn otherwise(state: &State) -> &Arc<Comm> {
+    match state.mpi.own().handler() {
+        Handler::EndsJob => state.mpi.all(),
+        _ => state.mpi.own(),
+    }
+}
+
+/// Runs a function of the interface for tools, whose errors go to no handler.
+pub(crate) fn tool<A: Abi>(function: impl FnOnce() -> Done) -> c_int {
+    match function() {
+        Ok(()) => 0,
+        Err(fault) => A::code(match fault.failure.class {
+            Class::Arg => Class::Tool(Tool::Invalid),
+            class => class,
+        }),
+    }
+}
+
 /// Passes an error to the error handler. Returns the code for the program.
 #[cold]
-fn raise<A: Abi>(
-    state: &'static State,
-    name: &'static str,
-    handle: Option<A::Handle>,
-    fault: &Fault,
-) -> c_int {
-    let named = handle.and_then(|handle| crate::handles::comm::<A>(state, handle).ok());
-    let comm = fault.comm.clone().or(named);
-    let comm = comm.unwrap_or_else(|| Arc::clone(state.mpi.all()));
+fn raise<A: Abi>(state: &'static State, name: &'static str, on: On<A>, fault: &Fault) -> c_int {
+    let comm = fault.comm.clone().or_else(|| on.handler(state));
+    let comm = comm.unwrap_or_else(|| Arc::clone(otherwise(state)));
     raise_on::<A>(state, &comm, A::code(fault.failure.class), || {
         let on = comm.describe();
         LIBRARY.line(name, format_args!("{} (on {on})", fault.failure))

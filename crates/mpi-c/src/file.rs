@@ -358,7 +358,6 @@ fn call_handler<A: Abi>(address: usize, _: &State, comm: &Arc<Comm>, mut code: c
 }
 
 pub(crate) unsafe fn file_create_errhandler<A: Abi>(
-    _: &State,
     function: *const c_void,
     errhandler: *mut A::Handle,
 ) -> Done {
@@ -368,7 +367,10 @@ pub(crate) unsafe fn file_create_errhandler<A: Abi>(
 }
 
 /// The communicator that has the error handler of a file, or of `MPI_FILE_NULL`.
-fn handled<A: Abi>(state: &State, handle: A::File) -> std::result::Result<Arc<Comm>, Fault> {
+pub(crate) fn handled<A: Abi>(
+    state: &State,
+    handle: A::File,
+) -> std::result::Result<Arc<Comm>, Fault> {
     match A::place_of_file(handle) {
         Place::Null => Ok(Arc::clone(state.mpi.of_files())),
         _ => Ok(Arc::clone(file::<A>(state, handle)?.comm())),

@@ -13,6 +13,7 @@
 
 mod absent;
 mod attribute;
+mod buffers;
 mod collective;
 mod comm;
 mod conversion;
@@ -23,15 +24,19 @@ mod external;
 mod file;
 mod graph;
 mod group;
+mod handlers;
 mod info;
 mod kinds;
 mod neighbours;
 mod operation;
 mod packing;
+mod partitioned;
 mod point;
 mod request;
 mod send_receive;
+mod sessions;
 mod setup;
 mod statuses;
+mod tools;
 mod topology;
 mod window;

@@ -26,6 +26,7 @@ use crate::errors::Function;
 use crate::held::Held;
 use crate::info::Info;
 use crate::requests::requests;
+use crate::sessions::Session;
 use crate::state::State;
 use crate::window::Shown;
 
@@ -159,6 +160,7 @@ pub(crate) static OPS: Table<Operator> = Table::new();
 pub(crate) static MESSAGES: Table<Mutex<Option<MatchedMessage>>> = Table::new();
 pub(crate) static FILES: Table<File> = Table::new();
 pub(crate) static WINDOWS: Table<Shown> = Table::new();
+pub(crate) static SESSIONS: Table<Session> = Table::new();
 pub(crate) static INFOS: Table<Info> = Table::new();
 pub(crate) static KEYVALS: Table<Held<Keyval>> = Table::new();
 pub(crate) static ERRHANDLERS: Table<Held<Function>> = Table::new();

@@ -10,10 +10,10 @@
 use std::ffi::{c_int, c_void};
 use std::ops::RangeInclusive;
 
-use farreach_mpi::error::Class;
+use farreach_mpi::error::{Class, Tool};
 use farreach_mpi::{Basic, Combiner, Op, Peer};
 
-use crate::abi::{Abi, Attribute, Kind, Place, Weights, WindowAttribute, predefined};
+use crate::abi::{Abi, Attribute, Kind, Place, ToolNumbers, Weights, WindowAttribute, predefined};
 use crate::strings::variable;
 
 /// The ABI of MPICH 3.1 and later.
@@ -57,6 +57,7 @@ fn number_of_kind(kind: Kind) -> u32 {
         Kind::Info => 0x7,
         Kind::Win => 0x8,
         Kind::Request | Kind::Message => 0xb,
+        Kind::Session => 0xe,
         // Files have handles of another size.
         Kind::File => 0xf,
     }
@@ -198,7 +199,7 @@ const OPS: [Op; 14] = [
     Op::NoOp,
 ];
 
-const CLASSES: [(Class, c_int); 53] = [
+const CLASSES: [(Class, c_int); 64] = [
     (Class::Buffer, 1),
     (Class::Count, 2),
     (Class::Type, 3),
@@ -252,6 +253,17 @@ const CLASSES: [(Class, c_int); 53] = [
     (Class::RmaAttach, 56),
     (Class::RmaShared, 57),
     (Class::RmaFlavor, 58),
+    (Class::Session, 75),
+    (Class::Tool(Tool::NotInitialized), 60),
+    (Class::Tool(Tool::InvalidIndex), 62),
+    (Class::Tool(Tool::InvalidHandle), 64),
+    (Class::Tool(Tool::InvalidSession), 67),
+    (Class::Tool(Tool::SetNotNow), 68),
+    (Class::Tool(Tool::SetNever), 69),
+    (Class::Tool(Tool::NoStartStop), 70),
+    (Class::Tool(Tool::NoWrite), 71),
+    (Class::Tool(Tool::InvalidName), 73),
+    (Class::Tool(Tool::Invalid), 74),
 ];
 
 /// The last class that the ABI defines: MPICH 5 has added some.
@@ -264,6 +276,7 @@ impl Abi for Mpich {
     type File = File;
     type Status = Status;
 
+    const VERSION: (c_int, c_int) = (4, 0);
     const NAME: &'static str = "MPICH's ABI";
     const ERROR_STRING_MAX: usize = 512;
     const OBJECT_NAME_MAX: usize = 128;
@@ -299,6 +312,14 @@ impl Abi for Mpich {
     const WINDOW_ASSERTS: c_int = 1024 | 2048 | 4096 | 8192 | 16384;
     const WINDOW_SEPARATE: c_int = 1;
     const WINDOW_UNIFIED: c_int = 2;
+
+    const BUFFER_AUTOMATIC: usize = usize::MAX - 1;
+    const TOOL: ToolNumbers = ToolNumbers {
+        verbosity: 221,
+        unbound: 9700,
+        scope: 60438,
+        class: 240,
+    };
 
     #[inline]
     fn is_in_place(address: *const c_void) -> bool {

@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use farreach_mpi::error::Class;
 use farreach_mpi::{Basic, Combiner, Op, Peer};
 
-use crate::abi::{Abi, Attribute, Kind, Place, Weights, WindowAttribute};
+use crate::abi::{Abi, Attribute, Kind, Place, ToolNumbers, Weights, WindowAttribute};
 use numbers::{BY_NUMBER, CLASSES, OPS, SIZES, number_of_place, place_of_number};
 
 /// The ABI of Open MPI 2 to 5 with handles of a language.
@@ -92,6 +92,8 @@ const fn number_of_kind(kind: Kind) -> usize {
         Kind::Message => 8,
         Kind::File => 10,
         Kind::Win => 9,
+        // Open MPI 5 has sessions. Its handles are addresses, as all others.
+        Kind::Session => 11,
     }
 }
 
@@ -101,8 +103,8 @@ const TAG: u64 = 0x4f4d_5049;
 const VARIABLES: usize = 128;
 
 /// The addresses of the variables by kind and number. 0 if there is no such variable.
-static ADDRESSES: [[AtomicUsize; VARIABLES]; 11] =
-    [const { [const { AtomicUsize::new(0) }; VARIABLES] }; 11];
+static ADDRESSES: [[AtomicUsize; VARIABLES]; 12] =
+    [const { [const { AtomicUsize::new(0) }; VARIABLES] }; 12];
 
 /// Takes the addresses of the variables of `libmpi.so.40`, which calls this when it is loaded. The list ends with null.
 ///
@@ -174,6 +176,8 @@ impl<H: Handle> Abi for Open<H> {
     type File = H;
     type Status = Status;
 
+    // Of Open MPI 4.1, whose header programs were compiled with.
+    const VERSION: (c_int, c_int) = (3, 1);
     const NAME: &'static str = "Open MPI's ABI";
     const ERROR_STRING_MAX: usize = 256;
     const OBJECT_NAME_MAX: usize = 64;
@@ -209,6 +213,14 @@ impl<H: Handle> Abi for Open<H> {
     const WINDOW_ASSERTS: c_int = 31;
     const WINDOW_SEPARATE: c_int = 1;
     const WINDOW_UNIFIED: c_int = 0;
+
+    const BUFFER_AUTOMATIC: usize = usize::MAX - 1;
+    const TOOL: ToolNumbers = ToolNumbers {
+        verbosity: 0,
+        unbound: 0,
+        scope: 0,
+        class: 0,
+    };
 
     #[inline]
     fn is_in_place(address: *const c_void) -> bool {

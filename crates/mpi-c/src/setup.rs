@@ -4,8 +4,10 @@
 
 use std::ffi::{c_char, c_int};
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI32, AtomicU8, Ordering};
 
-use farreach_c::{Loaded, join, join_privately, seconds, settings, store, thread_level};
+use farreach_c::{Loaded, join, join_privately, lock, seconds, settings, store, thread_level};
 use farreach_mpi::Mpi;
 use farreach_mpi::error::Class;
 
@@ -14,8 +16,6 @@ use crate::errors;
 use crate::fault::{self, Done, Fault};
 use crate::state::{LIBRARY, State};
 
-/// The version of the standard that this library has.
-const VERSION: (c_int, c_int) = (3, 1);
 /// How the files of libraries of MPI begin: MPICH's and its derivatives', and Open MPI's.
 const LIBRARIES: [&str; 2] = ["libmpi.so.", "libmpich.so."];
 const THREAD_SINGLE: c_int = 0;
@@ -37,17 +37,74 @@ pub(crate) unsafe fn init_thread<A: Abi>(
     Ok(())
 }
 
-fn begin(level: c_int) -> Done {
-    if LIBRARY.begin_once(|| first(level))?.is_some() {
-        return Ok(());
+/// How far a program is that calls `MPI_Init` and `MPI_Finalize`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Between {
+    Never,
+    Open,
+    Ended,
+}
+
+/// Whether the program is between `MPI_Init` and `MPI_Finalize`, as a number of [`Between`].
+static BETWEEN: AtomicU8 = AtomicU8::new(Between::Never as u8);
+/// The number of open sessions. Whoever changes it, or begins, holds the lock.
+static SESSIONS: Mutex<usize> = Mutex::new(0);
+
+fn between() -> Between {
+    match BETWEEN.load(Ordering::SeqCst) {
+        0 => Between::Never,
+        1 => Between::Open,
+        _ => Between::Ended,
     }
-    let when = if LIBRARY.has_ended() {
-        "after MPI_Finalize"
-    } else {
-        "twice"
+}
+
+fn begin(level: c_int) -> Done {
+    let _sessions = lock(&SESSIONS);
+    let when = match between() {
+        Between::Never => None,
+        Between::Open => Some("twice"),
+        Between::Ended => Some("after MPI_Finalize"),
     };
-    let what = format!("called {when}: a process initialises MPI once");
-    Err(Fault::new(Class::Other, what))
+    if let Some(when) = when {
+        let what = format!("called {when}: a process initialises MPI once");
+        return Err(Fault::new(Class::Other, what));
+    }
+    let state = obtain(level)?;
+    state.level.store(level, Ordering::Relaxed);
+    *lock(&state.main) = std::thread::current().id();
+    BETWEEN.store(Between::Open as u8, Ordering::SeqCst);
+    Ok(())
+}
+
+/// The process's part of MPI, which the first call makes.
+fn obtain(level: c_int) -> Result<&'static State, farreach_c::Fault> {
+    if LIBRARY.begin_once(|| first(level))?.is_none() {
+        LIBRARY.show_again();
+    }
+    let state = LIBRARY.get()?;
+    if level == THREAD_MULTIPLE {
+        state.mpi.set_threaded();
+    }
+    Ok(state)
+}
+
+/// Opens a session.
+pub(crate) fn open_session() -> Result<&'static State, farreach_c::Fault> {
+    let mut sessions = lock(&SESSIONS);
+    let state = obtain(THREAD_MULTIPLE)?;
+    *sessions += 1;
+    Ok(state)
+}
+
+/// Closes a session. The last one takes the library with it, unless the program is between `MPI_Init` and `MPI_Finalize`.
+pub(crate) fn close_session(state: &State) {
+    let mut sessions = lock(&SESSIONS);
+    *sessions -= 1;
+    if *sessions == 0 && between() != Between::Open {
+        state.mpi.complete();
+        LIBRARY.hide();
+    }
 }
 
 fn first(level: c_int) -> Result<State, farreach_c::Fault> {
@@ -64,8 +121,8 @@ fn first(level: c_int) -> Result<State, farreach_c::Fault> {
     world.name_waits(fault::called);
     Ok(State {
         mpi: Mpi::new(world, level == THREAD_MULTIPLE),
-        main: std::thread::current().id(),
-        level,
+        main: Mutex::new(std::thread::current().id()),
+        level: AtomicI32::new(level),
     })
 }
 
@@ -87,36 +144,48 @@ fn check_alone(loaded: &Loaded) -> Result<(), farreach_c::Fault> {
 
 pub(crate) unsafe fn initialized<A: Abi>(flag: *mut c_int) -> Done {
     // SAFETY: the program passes a place.
-    unsafe { *flag = c_int::from(LIBRARY.kept().is_some()) };
+    unsafe { *flag = c_int::from(between() != Between::Never) };
     Ok(())
 }
 
 pub(crate) unsafe fn finalized<A: Abi>(flag: *mut c_int) -> Done {
     // SAFETY: the program passes a place.
-    unsafe { *flag = c_int::from(LIBRARY.has_ended()) };
+    unsafe { *flag = c_int::from(between() == Between::Ended) };
     Ok(())
 }
 
 pub(crate) unsafe fn finalize<A: Abi>() -> Done {
-    let state = LIBRARY.get()?;
+    let state = match between() {
+        Between::Never => return Err(LIBRARY.outside().into()),
+        Between::Ended => {
+            let what = "called twice: a process finalises MPI once";
+            return Err(Fault::new(Class::Other, what));
+        }
+        Between::Open => LIBRARY.get()?,
+    };
     crate::attribute::end::<A>(state)?;
     state.mpi.finish()?;
-    LIBRARY.hide();
+    let sessions = lock(&SESSIONS);
+    BETWEEN.store(Between::Ended as u8, Ordering::SeqCst);
+    if *sessions == 0 {
+        LIBRARY.hide();
+    }
     Ok(())
 }
 
 pub(crate) unsafe fn get_version<A: Abi>(version: *mut c_int, subversion: *mut c_int) -> Done {
     // SAFETY: the program passes places.
     unsafe {
-        *version = VERSION.0;
-        *subversion = VERSION.1;
+        *version = A::VERSION.0;
+        *subversion = A::VERSION.1;
     }
     Ok(())
 }
 
 pub(crate) unsafe fn get_library_version<A: Abi>(version: *mut c_char, len: *mut c_int) -> Done {
+    let (version_of, part) = A::VERSION;
     let text = format!(
-        "Farreach {}, MPI 3.1 by {}",
+        "Farreach {}, MPI {version_of}.{part} by {}",
         env!("CARGO_PKG_VERSION"),
         A::NAME
     );

@@ -1,7 +1,7 @@
 //! The library's state.
 
-use std::ffi::c_int;
-use std::sync::Arc;
+use std::sync::atomic::AtomicI32;
+use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
 
 use farreach_c::{Library, Model};
@@ -15,9 +15,9 @@ pub(crate) static LIBRARY: Library<State> = Library::unused();
 pub(crate) struct State {
     pub(crate) mpi: Arc<Mpi>,
     /// The thread that has initialised the library.
-    pub(crate) main: ThreadId,
+    pub(crate) main: Mutex<ThreadId>,
     /// The thread level that the program was given.
-    pub(crate) level: c_int,
+    pub(crate) level: AtomicI32,
 }
 
 impl Model for State {

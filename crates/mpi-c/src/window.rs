@@ -57,6 +57,12 @@ fn shown<A: Abi>(handle: A::Handle) -> Result<&'static Shown> {
     found.ok_or_else(|| handles::wrong::<A>(Class::Win, "win", "window", place, handle))
 }
 
+/// What has the error handler of a window.
+pub(crate) fn handled<A: Abi>(handle: A::Handle) -> Option<Arc<Comm>> {
+    let shown = shown::<A>(handle).ok()?;
+    Some(Arc::clone(shown.window.comm()))
+}
+
 /// Runs `f` with a window, to whose error handler a failure goes.
 #[inline]
 fn with<A: Abi>(handle: A::Handle, f: impl FnOnce(&'static Shown) -> Result<()>) -> Done {
@@ -551,7 +557,6 @@ fn call_handler<A: Abi>(address: usize, _: &State, comm: &Arc<Comm>, mut code: c
 }
 
 pub(crate) unsafe fn win_create_errhandler<A: Abi>(
-    _: &State,
     function: *const c_void,
     errhandler: *mut A::Handle,
 ) -> Done {

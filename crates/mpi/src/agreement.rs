@@ -21,6 +21,7 @@
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::{Class, Failure, Result};
@@ -31,8 +32,8 @@ const CONTEXTS_MAX: u32 = 0x8000_0000;
 /// Marks a proposal of an agreement that may overlap another one.
 const MARK: u32 = CONTEXTS_MAX;
 
-/// The number of contexts of a communicator: of its messages, and of its collectives.
-const OF_COMM: u32 = 2;
+/// The number of contexts of a communicator: of its messages, of its collectives, and two of its partitioned messages.
+const OF_COMM: u32 = 4;
 
 /// After more refusals than this the range of skipped contexts grows no more.
 const GROWING_MAX: u32 = 12;
@@ -41,7 +42,7 @@ const GROWING_MAX: u32 = 12;
 #[derive(Debug)]
 pub(crate) struct Contexts {
     /// Whether threads may make communicators at the same time.
-    is_threaded: bool,
+    is_threaded: AtomicBool,
     used: Mutex<Used>,
 }
 
@@ -59,13 +60,18 @@ impl Contexts {
     /// The contexts from `first` on are free.
     pub(crate) fn new(first: u32, is_threaded: bool) -> Arc<Contexts> {
         Arc::new(Contexts {
-            is_threaded,
+            is_threaded: AtomicBool::new(is_threaded),
             used: Mutex::new(Used {
                 next: first,
                 open: 0,
                 claimed: BTreeSet::new(),
             }),
         })
+    }
+
+    /// Threads may make communicators at the same time from now on.
+    pub(crate) fn set_threaded(&self) {
+        self.is_threaded.store(true, Ordering::Relaxed);
     }
 
     fn used(&self) -> MutexGuard<'_, Used> {
@@ -81,7 +87,7 @@ impl Contexts {
             contexts: Arc::clone(self),
             key,
             refusals: 0,
-            mark: if self.is_threaded || goes_on || used.open > 1 {
+            mark: if self.is_threaded.load(Ordering::Relaxed) || goes_on || used.open > 1 {
                 MARK
             } else {
                 0

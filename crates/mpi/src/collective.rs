@@ -137,7 +137,7 @@ impl Run {
     }
 
     /// Messages between members that are no collective of all.
-    fn of(mpi: &Arc<Mpi>, comm: &Arc<Comm>) -> Run {
+    pub(crate) fn of(mpi: &Arc<Mpi>, comm: &Arc<Comm>) -> Run {
         Run {
             mpi: Arc::clone(mpi),
             comm: Arc::clone(comm),
@@ -157,6 +157,11 @@ impl Run {
             tag: OF_SIDES | self.tag,
             ..self.clone()
         }
+    }
+
+    /// The process's part of MPI.
+    pub(crate) fn mpi(&self) -> &Arc<Mpi> {
+        &self.mpi
     }
 
     /// The communicator.
@@ -203,7 +208,7 @@ impl Run {
     }
 
     /// Waits until all of these are over.
-    async fn until(&self, waits: impl IntoIterator<Item = Wait>) {
+    pub(crate) async fn until(&self, waits: impl IntoIterator<Item = Wait>) {
         *lock(&self.waits.0) = waits.into_iter().collect();
         poll_fn(|_| {
             if self.waits.are_over() {

@@ -12,6 +12,7 @@ use farreach_runtime::collectives::Group as Grouped;
 
 use crate::agreement::joined;
 use crate::attribute::Attributes;
+use crate::buffered::Buffer;
 use crate::collective::{Run, Waits, duplicate, key_of};
 use crate::error::{Class, Failure, Result};
 use crate::group::{Comparison, Group};
@@ -45,6 +46,8 @@ pub struct Comm {
     pub attributes: Attributes,
     /// The topology.
     pub topology: OnceLock<Topology>,
+    /// The communicator's own buffer for buffered sends.
+    pub buffer: Arc<Buffer>,
     /// Hints.
     pub info: Mutex<BTreeMap<String, String>>,
 }
@@ -117,6 +120,7 @@ impl Comm {
             name: Mutex::default(),
             attributes: Attributes::default(),
             topology: OnceLock::new(),
+            buffer: Arc::default(),
             info: Mutex::default(),
         }
     }
@@ -285,7 +289,7 @@ impl Mpi {
         let Some(color) = color else {
             return Ok(None);
         };
-        let group = Group::of(of_color(&all, color, &comm.group));
+        let group = Group::of(of_color(&all, color, &comm.group)).of_session(&comm.group);
         Ok(Some(Arc::new(Comm::new(
             context,
             group,
@@ -310,7 +314,7 @@ impl Mpi {
         let Some(color) = color else {
             return Ok(None);
         };
-        let group = Group::of(of_color(&ours, color, &comm.group));
+        let group = Group::of(of_color(&ours, color, &comm.group)).of_session(&comm.group);
         let other = Group::of(of_color(&theirs, color, remote));
         if other.size() == 0 {
             return Ok(None);

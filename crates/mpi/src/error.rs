@@ -60,8 +60,28 @@ pub enum Class {
     RmaAttach,
     RmaShared,
     RmaFlavor,
+    Session,
+    ErrHandler,
+    /// Of the interface for tools, `MPI_T`.
+    Tool(Tool),
     /// A code that a function of the program returned.
     Code(i32),
+}
+
+/// An error class of the interface for tools: `MPI_T_ERR_…`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Tool {
+    NotInitialized,
+    Invalid,
+    InvalidIndex,
+    InvalidHandle,
+    InvalidSession,
+    InvalidName,
+    SetNotNow,
+    SetNever,
+    NoWrite,
+    NoStartStop,
 }
 
 /// Why a call failed. It is a pointer, so that the results of calls that succeed fit into registers.

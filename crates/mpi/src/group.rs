@@ -3,11 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::buffered::Buffer;
 use crate::error::{Class, Failure, Result};
 
 /// An ordered set of processes. Processes are named by their ranks in the job.
 #[derive(Clone, Debug)]
-pub struct Group(Members);
+pub struct Group {
+    members: Members,
+    /// The buffer of the session of whose processes the group is.
+    buffer: Option<Arc<Buffer>>,
+}
 
 #[derive(Clone, Debug)]
 enum Members {
@@ -41,9 +46,37 @@ impl Group {
     /// The group without members.
     pub const EMPTY: Group = Group::row(0, 0);
 
+    const fn with(members: Members) -> Group {
+        Group {
+            members,
+            buffer: None,
+        }
+    }
+
+    /// The same processes, as those of a session with a buffer for buffered sends.
+    pub fn with_buffer(self, buffer: Arc<Buffer>) -> Group {
+        Group {
+            buffer: Some(buffer),
+            ..self
+        }
+    }
+
+    /// The same processes, as those of the session of another group.
+    pub fn of_session(self, other: &Group) -> Group {
+        Group {
+            buffer: other.buffer.clone(),
+            ..self
+        }
+    }
+
+    /// The buffer of the session.
+    pub(crate) fn buffer(&self) -> Option<&Arc<Buffer>> {
+        self.buffer.as_ref()
+    }
+
     /// `size` processes from rank `first` on.
     pub const fn row(first: u32, size: u32) -> Group {
-        Group(Members::Row { first, size })
+        Group::with(Members::Row { first, size })
     }
 
     /// The processes of a list without repetitions.
@@ -54,13 +87,13 @@ impl Group {
             return Group::row(first, size);
         }
         let places = ranks.iter().copied().zip(0..).collect();
-        Group(Members::Listed(Arc::new(Listed { ranks, places })))
+        Group::with(Members::Listed(Arc::new(Listed { ranks, places })))
     }
 
     /// The number of members.
     #[inline]
     pub fn size(&self) -> u32 {
-        match &self.0 {
+        match &self.members {
             Members::Row { size, .. } => *size,
             Members::Listed(listed) => listed.ranks.len() as u32,
         }
@@ -68,7 +101,7 @@ impl Group {
 
     /// The first rank and the size, if the ranks follow each other.
     pub(crate) fn as_row(&self) -> Option<(u32, u32)> {
-        match self.0 {
+        match self.members {
             Members::Row { first, size } => Some((first, size)),
             Members::Listed(_) => None,
         }
@@ -80,7 +113,7 @@ impl Group {
     /// If there is no such member.
     #[inline]
     pub fn rank(&self, index: u32) -> u32 {
-        match &self.0 {
+        match &self.members {
             Members::Row { first, size } => {
                 assert!(index < *size, "there is no member {index}");
                 first + index
@@ -92,7 +125,7 @@ impl Group {
     /// The index of the member with this rank in the job.
     #[inline]
     pub fn index_of(&self, rank: u32) -> Option<u32> {
-        match &self.0 {
+        match &self.members {
             Members::Row { first, size } => rank.checked_sub(*first).filter(|at| at < size),
             Members::Listed(listed) => listed.places.get(&rank).copied(),
         }
@@ -121,26 +154,26 @@ impl Group {
     /// The members of this group, and behind them those of `other` only.
     pub fn union(&self, other: &Group) -> Group {
         let others = other.ranks().filter(|&rank| self.index_of(rank).is_none());
-        Group::of(self.ranks().chain(others).collect())
+        Group::of(self.ranks().chain(others).collect()).of_session(self)
     }
 
     /// The members of this group that are in `other`.
     pub fn intersection(&self, other: &Group) -> Group {
         let both = self.ranks().filter(|&rank| other.index_of(rank).is_some());
-        Group::of(both.collect())
+        Group::of(both.collect()).of_session(self)
     }
 
     /// The members of this group that are not in `other`.
     pub fn difference(&self, other: &Group) -> Group {
         let only = self.ranks().filter(|&rank| other.index_of(rank).is_none());
-        Group::of(only.collect())
+        Group::of(only.collect()).of_session(self)
     }
 
     /// The members with these indices, in this order.
     pub fn including(&self, indices: &[i64]) -> Result<Group> {
         self.check(indices)?;
         let ranks = indices.iter().map(|&index| self.rank(index as u32));
-        Ok(Group::of(ranks.collect()))
+        Ok(Group::of(ranks.collect()).of_session(self))
     }
 
     /// The members without those with these indices.
@@ -151,7 +184,7 @@ impl Group {
             stays[index as usize] = false;
         }
         let ranks = self.ranks().zip(stays).filter(|(_, stays)| *stays);
-        Ok(Group::of(ranks.map(|(rank, _)| rank).collect()))
+        Ok(Group::of(ranks.map(|(rank, _)| rank).collect()).of_session(self))
     }
 
     /// Checks that indices exist and are different.

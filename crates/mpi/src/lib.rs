@@ -6,6 +6,7 @@
 //!      │
 //!   Mpi ──▶ what a process has: its world, contexts, collectives that were begun
 //!   Comm ──▶ groups with contexts │ point, buffered: messages │ collective: over messages
+//!   Parts ──▶ a message whose parts are sent one by one
 //!   Request ──▶ what was begun, and what came of it
 //!   Data ──▶ elements of a Datatype at an address
 //!   Datatype ──▶ blocks of bytes, in the order in which a message carries them
@@ -35,6 +36,7 @@ mod handler;
 mod mpi;
 pub mod op;
 mod operator;
+mod partitioned;
 mod point;
 pub mod program;
 mod request;
@@ -43,7 +45,7 @@ pub mod topology;
 pub mod window;
 
 pub use attribute::{Attributes, Copies, Deletes, Keyval};
-pub use buffered::OVERHEAD;
+pub use buffered::{Buffer, OVERHEAD};
 pub use collective::{Run, duplicate};
 pub use comm::{Comm, Likeness, Topology};
 pub use data::Data;
@@ -54,6 +56,7 @@ pub use handler::Handler;
 pub use mpi::Mpi;
 pub use op::Op;
 pub use operator::{Operator, Program};
+pub use partitioned::Parts;
 pub use point::{Envelope, MatchedMessage};
 pub use request::{Begun, CommRef, Own, Request};
 pub use status::{Peer, Status};

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use farreach_runtime::World;
 
 use crate::agreement::Contexts;
-use crate::buffered::Buffered;
+use crate::buffered::Buffer;
 use crate::collective::{Flight, Leaving, Run, agreed};
 use crate::comm::Comm;
 use crate::error::Result;
@@ -15,11 +15,12 @@ use crate::group::Group;
 use crate::handler::Handler;
 use crate::window::Exposures;
 
-/// The contexts of the predefined communicators: a pair for each.
+/// The first contexts of the predefined communicators, and of the one by which groups of sessions make theirs.
 const OF_ALL: u32 = 0;
-const OF_OWN: u32 = 2;
+const OF_OWN: u32 = 4;
+const OF_SESSIONS: u32 = 8;
 /// The least context for others.
-const FIRST: u32 = 4;
+const FIRST: u32 = 12;
 
 /// A process's part of MPI.
 pub struct Mpi {
@@ -29,13 +30,16 @@ pub struct Mpi {
     pub(crate) begun: Mutex<Vec<Arc<Flight>>>,
     /// Their number.
     pub(crate) begun_count: AtomicUsize,
-    pub(crate) buffered: Mutex<Buffered>,
+    pub(crate) buffered: Arc<Buffer>,
     pub(crate) leaving: Mutex<Leaving>,
     /// The memory of the program that is exposed for windows.
     pub(crate) exposures: Mutex<Exposures>,
     all: Arc<Comm>,
     own: Arc<Comm>,
     of_files: Arc<Comm>,
+    of_sessions: Arc<Comm>,
+    /// The tag of the next part of a partitioned message that this process prepares.
+    pub(crate) next_part: Mutex<u32>,
 }
 
 impl fmt::Debug for Mpi {
@@ -60,17 +64,21 @@ impl Mpi {
         own.set_name("MPI_COMM_SELF");
         let of_files = Comm::new(OF_OWN, Group::row(rank, 1), rank, Handler::Returns);
         of_files.set_name("MPI_FILE_NULL");
+        let of_sessions = Comm::new(OF_SESSIONS, Group::row(0, size), rank, Handler::Returns);
+        of_sessions.set_name("the processes of sessions");
         Arc::new(Mpi {
             world,
             contexts: Contexts::new(FIRST, is_threaded),
             begun: Mutex::default(),
             begun_count: AtomicUsize::new(0),
-            buffered: Mutex::default(),
+            buffered: Arc::default(),
             leaving: Mutex::default(),
             exposures: Mutex::default(),
             all: Arc::new(all),
             own: Arc::new(own),
             of_files: Arc::new(of_files),
+            of_sessions: Arc::new(of_sessions),
+            next_part: Mutex::new(0),
         })
     }
 
@@ -104,10 +112,33 @@ impl Mpi {
         &self.of_files
     }
 
-    /// Ends this process's part: completes what was begun, and waits for all processes.
-    pub fn finish(self: &Arc<Self>) -> Result<()> {
+    /// The communicator of all processes by which groups make communicators. The program has no handle of it.
+    #[inline]
+    pub fn of_sessions(&self) -> &Arc<Comm> {
+        &self.of_sessions
+    }
+
+    /// What has an error handler of something that is no communicator, such as a session. Nothing is sent by it.
+    pub fn of_errors(&self, name: &str, handler: Handler) -> Comm {
+        let comm = Comm::new(OF_OWN, Group::row(self.rank(), 1), self.rank(), handler);
+        comm.set_name(name);
+        comm
+    }
+
+    /// Threads of the process may make communicators at the same time from now on.
+    pub fn set_threaded(&self) {
+        self.contexts.set_threaded();
+    }
+
+    /// Completes what this process has begun.
+    pub fn complete(self: &Arc<Self>) {
         self.wait("collectives that were begun", || !self.has_begun());
         self.wait("receives of buffered messages", || self.has_no_buffered());
+    }
+
+    /// Ends this process's part: completes what was begun, and waits for all processes.
+    pub fn finish(self: &Arc<Self>) -> Result<()> {
+        self.complete();
         self.world().barrier()?;
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::collective::Flight;
 use crate::comm::Comm;
 use crate::error::{Class, Failure, Result};
 use crate::mpi::Mpi;
+use crate::partitioned::Parts;
 use crate::status::Status;
 
 /// An operation that was begun.
@@ -32,6 +33,8 @@ pub enum Begun {
     Collective(Arc<Flight>),
     /// A collective access to a file, and the bytes that it has moved.
     Access(Arc<Flight>, Arc<AtomicUsize>),
+    /// A partitioned message.
+    Parts(Parts),
     /// An operation of the program.
     Program(Arc<dyn Own>),
 }
@@ -71,6 +74,7 @@ impl Begun {
             Begun::Ended(_) => true,
             Begun::Send(request) | Begun::Receive { request, .. } => request.has_ended(),
             Begun::Collective(flight) | Begun::Access(flight, _) => flight.has_ended(),
+            Begun::Parts(parts) => parts.have_ended(),
             Begun::Program(own) => own.has_ended(),
         }
     }
@@ -99,6 +103,7 @@ impl Begun {
                 };
                 (status, flight.result())
             }
+            Begun::Parts(parts) => parts.end(mpi),
             Begun::Program(own) => own.end(),
         }
     }
@@ -129,6 +134,10 @@ impl Begun {
             Begun::Program(own) => own.cancel(),
             Begun::Collective(_) | Begun::Access(..) => {
                 let what = "argument request: a collective, which can't be cancelled";
+                Err(Failure::new(Class::Request, what))
+            }
+            Begun::Parts(_) => {
+                let what = "argument request: a partitioned message, which can't be cancelled";
                 Err(Failure::new(Class::Request, what))
             }
             Begun::Ended(_) | Begun::Both(_) => Ok(()),

@@ -75,6 +75,8 @@ enum Kind {
     Functions,
     /// Functions that may be called before the initialisation and after the finalisation.
     Anytime,
+    /// Functions of the interface for tools (`MPI_T`): as those of `Anytime`, but their errors go to no handler.
+    Tool,
     /// Collectives: each row stands for all forms (`forms`).
     Collectives,
     /// Functions that turn a value of an ABI into another value.

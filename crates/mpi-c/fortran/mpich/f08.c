@@ -54,6 +54,20 @@ void pmpi_buffer_detach_c_f08_(void **buffer, long *size, int *ierr)
 }
 F08(mpi_buffer_detach_c)
 
+#define DETACHES(of, name, number)                                                           \
+    int name(int, void *, number *);                                                         \
+    void p##of##_f08_(const int *object, void **buffer, number *size, int *ierr)             \
+    {                                                                                        \
+        OPTIONAL_IERROR                                                                      \
+        *ierr = name(*object, buffer, size);                                                 \
+    }                                                                                        \
+    F08(of)
+
+DETACHES(mpi_comm_detach_buffer, MPI_Comm_detach_buffer, int)
+DETACHES(mpi_comm_detach_buffer_c, MPI_Comm_detach_buffer_c, long)
+DETACHES(mpi_session_detach_buffer, MPI_Session_detach_buffer, int)
+DETACHES(mpi_session_detach_buffer_c, MPI_Session_detach_buffer_c, long)
+
 /* The function of special.c with an argument that may be absent. gfortran wants one interface for each name. */
 struct described;
 void farreach_mpi_sizeof(const struct described *, int *, int *);

@@ -9,12 +9,12 @@ abis! {
     exports {
         call MPI_Query_thread(provided: *mut c_int) needs provided = environment::query_thread(provided);
         call MPI_Is_thread_main(flag: *mut c_int) needs flag = environment::is_thread_main(flag);
-        call MPI_Abort(comm: Handle, errorcode: c_int) on comm = environment::abort(comm, errorcode);
+        call MPI_Abort(comm: Handle, errorcode: c_int) on Comm comm = environment::abort(comm, errorcode);
         call MPI_Get_processor_name(name: *mut c_char, resultlen: *mut c_int) needs name, resultlen = environment::get_processor_name(name, resultlen);
-        call MPI_Buffer_attach(buffer: *mut c_void, size: c_int) = environment::buffer_attach(buffer, size.into());
-        call MPI_Buffer_attach_c(buffer: *mut c_void, size: c_long) = environment::buffer_attach(buffer, size.into());
-        call MPI_Buffer_detach(buffer_addr: *mut c_void, size: *mut c_int) needs buffer_addr, size = environment::buffer_detach(buffer_addr, size.into());
-        call MPI_Buffer_detach_c(buffer_addr: *mut c_void, size: *mut c_long) needs buffer_addr, size = environment::buffer_detach(buffer_addr, size.into());
+        call MPIX_GPU_query_support(gpu_type: c_int, is_supported: *mut c_int) needs is_supported = environment::mpix_gpu_query_support(gpu_type, is_supported);
+        call MPIX_Query_cuda_support() = environment::mpix_query_cuda_support();
+        call MPIX_Query_hip_support() = environment::mpix_query_hip_support();
+        call MPIX_Query_ze_support() = environment::mpix_query_ze_support();
         call MPI_Pcontrol(level: c_int) = environment::pcontrol(level);
         call MPI_Alloc_mem(size: c_long, info: Handle, baseptr: *mut c_void) needs baseptr = environment::alloc_mem(size, info, baseptr);
         call MPI_Free_mem(base: *mut c_void) = environment::free_mem(base);

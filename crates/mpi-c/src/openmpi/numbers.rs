@@ -2,7 +2,7 @@
 
 use std::ffi::c_int;
 
-use farreach_mpi::error::Class;
+use farreach_mpi::error::{Class, Tool};
 use farreach_mpi::{Basic, Op};
 
 use crate::abi::{Kind, Place, predefined};
@@ -198,7 +198,7 @@ pub(super) const OPS: [Op; 14] = [
 ];
 
 /// The codes of classes. The ABI has none for numbers that are too large.
-pub(super) const CLASSES: [(Class, c_int); 52] = [
+pub(super) const CLASSES: [(Class, c_int); 62] = [
     (Class::Buffer, 1),
     (Class::Count, 2),
     (Class::Type, 3),
@@ -251,4 +251,14 @@ pub(super) const CLASSES: [(Class, c_int); 52] = [
     (Class::RmaAttach, 69),
     (Class::RmaFlavor, 70),
     (Class::RmaShared, 71),
+    (Class::Tool(Tool::NotInitialized), 55),
+    (Class::Tool(Tool::InvalidIndex), 57),
+    (Class::Tool(Tool::InvalidHandle), 59),
+    (Class::Tool(Tool::InvalidSession), 62),
+    (Class::Tool(Tool::SetNotNow), 63),
+    (Class::Tool(Tool::SetNever), 64),
+    (Class::Tool(Tool::NoStartStop), 65),
+    (Class::Tool(Tool::NoWrite), 66),
+    (Class::Tool(Tool::Invalid), 72),
+    (Class::Tool(Tool::InvalidName), 73),
 ];

@@ -22,15 +22,10 @@ static int copy(MPI_Comm comm, int key, void *extra, void *value, void *copied, 
 static void before_the_beginning(void)
 {
     MPI_Info info;
-    MPI_Session session;
-    char text[MPI_MAX_ERROR_STRING];
     int len;
     CHECK(MPI_Info_create_env(0, NULL, &info) == MPI_SUCCESS);
     CHECK(MPI_Info_get_nkeys(info, &len) == MPI_SUCCESS && len > 0);
     CHECK(MPI_Info_free(&info) == MPI_SUCCESS);
-    const int code = MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
-    CHECK(class_of(code) == MPI_ERR_UNSUPPORTED_OPERATION);
-    CHECK(MPI_Error_string(code, text, &len) == MPI_SUCCESS && strstr(text, "MPI_Session_init"));
 }
 
 static void absent_functions(void)

@@ -133,6 +133,84 @@ static void numbers(int me, int n)
     CHECK(code == MPI_SUCCESS);
 }
 
+/* Buffers of the process, of a communicator and of a session. */
+static void buffers(void)
+{
+    static char room[3][4096];
+    const int peer = (rank + 1) % size, source = (rank + size - 1) % size;
+    int one = rank, other = -1, length;
+    void *was;
+    MPI_Request request;
+    MPI_Comm copy, made;
+    MPI_Group group;
+    MPI_Session session;
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+    MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+    MPI_Comm_create_from_group(group, "buffers", MPI_INFO_NULL, MPI_ERRORS_RETURN, &made);
+    MPI_Group_free(&group);
+    MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+    /* Without a buffer a message has no room, and with one of its own it has, whatever the process has. */
+    CHECK(class_of(MPI_Bsend(&one, 1, MPI_INT, peer, 1, copy)) == MPI_ERR_BUFFER);
+    CHECK(MPI_Comm_attach_buffer(copy, room[0], sizeof room[0]) == MPI_SUCCESS);
+    CHECK(class_of(MPI_Comm_attach_buffer(copy, room[0], 8)) == MPI_ERR_BUFFER);
+    CHECK(MPI_Session_attach_buffer(session, room[1], sizeof room[1]) == MPI_SUCCESS);
+    CHECK(MPI_Bsend(&one, 1, MPI_INT, peer, 1, copy) == MPI_SUCCESS);
+    CHECK(MPI_Bsend(&one, 1, MPI_INT, peer, 2, made) == MPI_SUCCESS);
+    MPI_Recv(&other, 1, MPI_INT, source, 1, copy, MPI_STATUS_IGNORE);
+    CHECK(other == source);
+    MPI_Recv(&other, 1, MPI_INT, source, 2, made, MPI_STATUS_IGNORE);
+    CHECK(other == source);
+    CHECK(MPI_Comm_iflush_buffer(copy, &request) == MPI_SUCCESS && MPI_Wait(&request, MPI_STATUS_IGNORE) == MPI_SUCCESS);
+    CHECK(MPI_Session_flush_buffer(session) == MPI_SUCCESS);
+    CHECK(MPI_Comm_detach_buffer(copy, &was, &length) == MPI_SUCCESS && was == room[0] && length == sizeof room[0]);
+    CHECK(MPI_Session_detach_buffer(session, &was, &length) == MPI_SUCCESS && was == room[1]);
+    /* A buffer that has as much room as is needed. */
+    CHECK(MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0) == MPI_SUCCESS);
+    for (int i = 0; i < 100; i++)
+        CHECK(MPI_Bsend(room, sizeof room, MPI_BYTE, peer, 3, copy) == MPI_SUCCESS);
+    for (int i = 0; i < 100; i++)
+        MPI_Recv(room, sizeof room, MPI_BYTE, source, 3, copy, MPI_STATUS_IGNORE);
+    CHECK(MPI_Buffer_flush() == MPI_SUCCESS && MPI_Buffer_iflush(&request) == MPI_SUCCESS);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(MPI_Buffer_detach(&was, &length) == MPI_SUCCESS && was == MPI_BUFFER_AUTOMATIC && length == 0);
+    MPI_Comm_free(&made);
+    MPI_Comm_free(&copy);
+    MPI_Session_finalize(&session);
+}
+
+/* What else MPI 4.1 has added. */
+static void later(void)
+{
+    int class, code, length, flag, count;
+    char text[MPI_MAX_ERROR_STRING], value[16];
+    MPI_Datatype pair;
+    MPI_Info info;
+    MPI_Comm node;
+    CHECK(MPI_Add_error_class(&class) == MPI_SUCCESS && MPI_Add_error_code(class, &code) == MPI_SUCCESS);
+    CHECK(MPI_Add_error_string(code, "of ours") == MPI_SUCCESS);
+    CHECK(MPI_Error_string(code, text, &length) == MPI_SUCCESS && strcmp(text, "of ours") == 0);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    CHECK(MPI_Remove_error_class(class) != MPI_SUCCESS);
+    CHECK(MPI_Remove_error_string(code) == MPI_SUCCESS);
+    CHECK(MPI_Error_string(code, text, &length) == MPI_SUCCESS && length == 0);
+    CHECK(MPI_Remove_error_code(code) == MPI_SUCCESS && MPI_Remove_error_code(code) != MPI_SUCCESS);
+    CHECK(MPI_Remove_error_class(class) == MPI_SUCCESS && MPI_Error_class(class, &code) != MPI_SUCCESS);
+    CHECK(MPI_Type_get_value_index(MPI_DOUBLE, MPI_INT, &pair) == MPI_SUCCESS && pair == MPI_DOUBLE_INT);
+    CHECK(MPI_Type_get_value_index(MPI_CHAR, MPI_FLOAT, &pair) == MPI_SUCCESS && pair == MPI_DATATYPE_NULL);
+    CHECK(MPI_Get_hw_resource_info(&info) == MPI_SUCCESS);
+    length = sizeof value;
+    MPI_Info_get_string(info, "mpi_shared_memory", &length, value, &flag);
+    CHECK(flag && strcmp(value, "true") == 0);
+    MPI_Info_free(&info);
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "mpi_hw_resource_type", "mpi_shared_memory");
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_HW_GUIDED, 0, info, &node);
+    CHECK(node != MPI_COMM_NULL && MPI_Comm_size(node, &count) == MPI_SUCCESS && count >= 1 && count <= size);
+    MPI_Comm_free(&node);
+    MPI_Info_free(&info);
+}
+
 int main(int argc, char **argv)
 {
     int me, n, provided;
@@ -143,6 +221,9 @@ int main(int argc, char **argv)
     versions();
     handles();
     numbers(me, n);
+    rank = me, size = n;
+    buffers();
+    later();
     MPI_Finalize();
     printf("good\n");
     return 0;

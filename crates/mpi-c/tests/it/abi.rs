@@ -8,12 +8,13 @@ use std::process::Command;
 use crate::toolchain::{crate_folder, prefix, run, scratch, text, tool};
 
 /// The programs that use nothing but what MPI 5.0 has.
-const PROGRAMS: [&str; 12] = [
+const PROGRAMS: [&str; 13] = [
     "collectives",
     "communicators",
     "datatypes",
     "errors",
     "files",
+    "fourth",
     "grouped",
     "neighbours",
     "point",

@@ -106,11 +106,21 @@ fn what_a_program_has_printed_arrives_when_its_job_ends() {
 }
 
 #[test]
-fn a_death_inside_of_a_collective_ends_the_job_and_names_the_rank() {
+fn a_death_inside_of_a_collective_or_an_access_ends_the_job_and_names_the_rank() {
     let program = compile("dies.c");
+    let file = scratch().join(format!("dies-{}", std::process::id()));
+    let written = file.to_str().expect("text");
     for nodes in [1, 2] {
-        for collective in ["barrier", "reduction", "word", "all to all", "broadcast"] {
-            let output = run(&program, 4, nodes, &[collective]);
+        for collective in [
+            "barrier",
+            "reduction",
+            "word",
+            "all to all",
+            "broadcast",
+            "window",
+            "file",
+        ] {
+            let output = run(&program, 4, nodes, &[collective, written]);
             let told = text(&output);
             assert_eq!(
                 output.status.code(),
@@ -121,6 +131,10 @@ fn a_death_inside_of_a_collective_ends_the_job_and_names_the_rank() {
             assert!(is_named, "{collective}, {nodes} nodes: {told}");
         }
     }
+    // What was written is whole numbers of the program's data.
+    let len = fs::metadata(&file).expect("the file").len();
+    assert!(len <= 3200 && len.is_multiple_of(800), "{len} bytes");
+    fs::remove_file(&file).expect("the file");
 }
 
 /// A line that is killed in the middle would lack its end.

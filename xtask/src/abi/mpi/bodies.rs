@@ -112,7 +112,7 @@ fn signature(family: &Family, function: &Function, twin: Option<&Function>) -> S
             rust_result(&function.result).replace("Handle", "A::Handle")
         );
     }
-    if family.kind != Kind::Anytime {
+    if !matches!(family.kind, Kind::Anytime | Kind::Tool) {
         list.insert(0, "state: &State".to_owned());
     }
     if family.kind == Kind::Collectives {

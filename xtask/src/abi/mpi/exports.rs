@@ -62,7 +62,7 @@ pub(super) fn family(family: &Family) -> String {
             let lines = functions.iter().map(|function| value(family, function));
             push_macro(&mut text, "conversions", lines);
         }
-        Kind::Functions | Kind::Anytime => {
+        Kind::Functions | Kind::Anytime | Kind::Tool => {
             let (values, others): (Vec<_>, Vec<_>) = functions.iter().partition(is_value);
             let lines = others
                 .iter()
@@ -101,7 +101,7 @@ fn collectives(family: &Family, row: &str) -> Vec<String> {
             begun.name,
             prepared.name,
             parameters(blocking),
-            conditions(blocking),
+            object(blocking) + &needs(blocking),
             called(family, blocking, twin)
         )
     };
@@ -112,6 +112,7 @@ fn collectives(family: &Family, row: &str) -> Vec<String> {
 fn export(family: &Family, function: &Function, all: &[Function]) -> String {
     let by = match family.kind {
         Kind::Anytime => "anytime",
+        Kind::Tool => "tool",
         _ if BRIEF.contains(&function.name.as_str()) => "brief",
         _ => "call",
     };
@@ -119,7 +120,10 @@ fn export(family: &Family, function: &Function, all: &[Function]) -> String {
         "{by} {}({}){} = {}",
         function.name,
         parameters(function),
-        conditions(function),
+        match family.kind {
+            Kind::Anytime | Kind::Tool => needs(function),
+            _ => object(function) + &needs(function),
+        },
         called(family, function, function.twin(all))
     )
 }
@@ -143,14 +147,24 @@ fn parameters(function: &Function) -> String {
     parameters.join(", ")
 }
 
-/// Which communicator the call is about, and the places that the program must pass.
-fn conditions(function: &Function) -> String {
+/// Which object the call is about.
+fn object(function: &Function) -> String {
     let mut text = String::new();
-    let is_comm = |parameter: &&Parameter| parameter.kind == "MPI_Comm";
-    if let Some(comm) = function.parameters.iter().find(is_comm) {
+    // A window or file that a communicator's processes make has no error handler yet.
+    let found = ["Comm", "Win", "File", "Session"].iter().find_map(|kind| {
+        let is_it = |parameter: &&Parameter| parameter.kind.strip_prefix("MPI_") == Some(kind);
+        Some((kind, function.parameters.iter().find(is_it)?))
+    });
+    if let Some((kind, object)) = found {
         // Writing to a string does not fail.
-        let _ = write!(text, " on {}", comm.rust_name());
+        let _ = write!(text, " on {kind} {}", object.rust_name());
     }
+    text
+}
+
+/// The places that the program must pass.
+fn needs(function: &Function) -> String {
+    let mut text = String::new();
     let mut before = " needs ";
     for (at, parameter) in function.parameters.iter().enumerate() {
         let own = parameter.rust_name();
@@ -220,10 +234,16 @@ pub(super) fn rust_type(parameter: &Parameter) -> String {
 
 fn scalar(name: &str) -> &'static str {
     match name {
-        "int" | "MPI_Fint" => "c_int",
+        "int" | "MPI_Fint" | "MPI_T_cb_safety" | "MPI_T_source_order" => "c_int",
         "char" => "c_char",
         "void" => "c_void",
         "MPI_Aint" | "MPI_Count" | "MPI_Offset" => "c_long",
+        "MPI_T_enum"
+        | "MPI_T_cvar_handle"
+        | "MPI_T_pvar_handle"
+        | "MPI_T_pvar_session"
+        | "MPI_T_event_registration"
+        | "MPI_T_event_instance" => "*mut c_void",
         "MPI_Status" | "MPI_F08_status" => "Status",
         "MPI_File" => "File",
         "MPI_Comm" | "MPI_Datatype" | "MPI_Group" | "MPI_Op" | "MPI_Request" | "MPI_Info"

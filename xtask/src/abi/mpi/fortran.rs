@@ -11,7 +11,7 @@ use super::Family;
 use super::row::{Function, Parameter};
 
 /// Functions that `special.c` has.
-const SPECIAL: [&str; 39] = [
+const SPECIAL: [&str; 42] = [
     "MPI_Init",
     "MPI_Init_thread",
     "MPI_Pcontrol",
@@ -39,6 +39,8 @@ const SPECIAL: [&str; 39] = [
     "MPI_Type_hindexed",
     "MPI_Type_struct",
     "MPI_Buffer_detach",
+    "MPI_Comm_detach_buffer",
+    "MPI_Session_detach_buffer",
     "MPI_Comm_dup_fn",
     "MPI_Comm_null_copy_fn",
     "MPI_Comm_null_delete_fn",
@@ -51,6 +53,7 @@ const SPECIAL: [&str; 39] = [
     "MPI_Info_create_env",
     "MPI_Info_get_string",
     "MPI_Register_datarep",
+    "MPI_Session_get_nth_pset",
 ];
 
 /// Parameters that are LOGICAL in Fortran.

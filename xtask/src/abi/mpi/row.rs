@@ -116,7 +116,7 @@ impl Parameter {
 const ROWS: &str = "(*)[3]";
 
 /// Parameters that tell the length of an array, by the arrays' names.
-const LENGTHS: [(&str, &[&str]); 12] = [
+const LENGTHS: [(&str, &[&str]); 13] = [
     (
         "n",
         &["ranks", "ranks1", "ranks2", "ranges", "sources", "degrees"],
@@ -131,6 +131,7 @@ const LENGTHS: [(&str, &[&str]); 12] = [
         ],
     ),
     ("incount", &["array_of_requests", "array_of_indices"]),
+    ("length", &["array_of_partitions"]),
     (
         "ndims",
         &[
@@ -183,6 +184,9 @@ impl Function {
         if !parameter.is_pointer() {
             return Need::None;
         }
+        if self.name.starts_with("MPI_T_") {
+            return self.need_of_tool(parameter);
+        }
         if parameter.is_function() {
             return if parameter.may_be_left_away() {
                 Need::None
@@ -202,6 +206,8 @@ impl Function {
                 _ => false,
             },
             // The functions of infos have classes of their own for these.
+            // May ask for the length alone.
+            "char" if name == "pset_name" && !parameter.kind.starts_with("const") => false,
             "char" => {
                 depth == 1
                     && !(self.name.starts_with("MPI_Info") && matches!(name, "key" | "value"))
@@ -223,6 +229,20 @@ impl Function {
             .filter(|(_, array)| *array == name)
             .find(|(length, _)| self.parameters.iter().any(|other| other.name == *length));
         found.map_or(Need::None, |(length, _)| Need::If(length.to_owned()))
+    }
+}
+
+impl Function {
+    /// When a parameter of a function for tools can't be null. Such functions give only what the caller has a place for.
+    fn need_of_tool(&self, parameter: &Parameter) -> Need {
+        let is_about = self.name.ends_with("_get_info") || self.name.contains("_event_");
+        match parameter.name.as_str() {
+            _ if is_about || parameter.is_function() => Need::None,
+            "name" | "name_len" if !self.name.ends_with("_get_index") => Need::None,
+            "obj_handle" | "user_data" => Need::None,
+            "indices" => Need::If("len".to_owned()),
+            _ => Need::Always,
+        }
     }
 }
 
@@ -276,6 +296,8 @@ mod tests {
             || function.name.contains("et_attr") && name == "attribute_val"
             || function.name == "MPI_Attr_put"
             || function.name.starts_with("MPI_Info") && matches!(name, "key" | "value")
+            || function.name.starts_with("MPI_T_")
+            || function.name == "MPI_Session_get_nth_pset" && name == "pset_name"
     }
 
     #[test]

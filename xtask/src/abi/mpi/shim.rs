@@ -10,13 +10,20 @@ use super::Family;
 use super::row::{Function, Need, Parameter};
 
 /// Functions that `special.c` has.
-const SPECIAL: [&str; 27] = [
+const SPECIAL: [&str; 34] = [
+    "MPI_Buffer_detach",
+    "MPI_Buffer_detach_c",
+    "MPI_Comm_detach_buffer",
+    "MPI_Comm_detach_buffer_c",
+    "MPI_Session_detach_buffer",
+    "MPI_Session_detach_buffer_c",
     "MPI_Comm_create_errhandler",
     "MPI_Comm_create_keyval",
     "MPI_Comm_get_attr",
     "MPI_Comm_get_name",
     "MPI_File_create_errhandler",
     "MPI_Get_library_version",
+    "MPI_Get_version",
     "MPI_Grequest_start",
     "MPI_Keyval_create",
     "MPI_Attr_get",
@@ -87,6 +94,7 @@ pub(super) fn source(families: &[Family]) -> String {
             }
             text.push_str(&match family.kind {
                 super::Kind::Absent => absent(&function),
+                super::Kind::Tool if is_of_events(name) => absent(&function),
                 _ => definition(&function),
             });
         }
@@ -100,7 +108,13 @@ fn head(what: &str) -> String {
     )
 }
 
-/// A function that only says that it is not there, whose arguments nobody reads.
+/// Whether a function is about events of the interface for tools, of which there are none.
+fn is_of_events(name: &str) -> bool {
+    let is_of = name.starts_with("MPI_T_event_") || name.starts_with("MPI_T_source_");
+    is_of && !name.ends_with("_get_num")
+}
+
+/// A function that only fails, whose arguments nobody reads.
 fn absent(function: &Function) -> String {
     let name = &function.name;
     let own = profiled(function);
@@ -174,7 +188,7 @@ const HANDLES: [(&str, &str); 11] = [
 ];
 
 /// Integers whose values have other numbers in MPICH's ABI, by the parameters' names.
-const NUMBERS: [(&str, &[&str]); 17] = [
+const NUMBERS: [(&str, &[&str]); 21] = [
     (
         "rank",
         &[
@@ -206,6 +220,10 @@ const NUMBERS: [(&str, &[&str]); 17] = [
     ),
     ("distribution", &["array_of_distribs"]),
     ("darg", &["array_of_dargs"]),
+    ("verbosity", &["verbosity"]),
+    ("bind", &["bind"]),
+    ("scope", &["scope"]),
+    ("figure", &["var_class"]),
 ];
 
 fn passed(function: &Function, at: usize) -> Passed {

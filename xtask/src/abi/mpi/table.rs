@@ -2,6 +2,7 @@
 
 mod absent;
 mod attribute;
+mod buffers;
 mod collective;
 mod comm;
 mod conversion;
@@ -12,16 +13,20 @@ mod external;
 mod file;
 mod graph;
 mod group;
+mod handlers;
 mod info;
 mod kinds;
 mod neighbours;
 mod operation;
 mod packing;
+mod partitioned;
 mod point;
 mod request;
 mod send_receive;
+mod sessions;
 mod setup;
 mod statuses;
+mod tools;
 mod topology;
 mod window;
 
@@ -32,8 +37,12 @@ pub(super) const FAMILIES: &[Family] = &[
     setup::SETUP,
     environment::ENVIRONMENT,
     errors::ERRORS,
+    handlers::HANDLERS,
+    sessions::SESSIONS,
     point::POINT,
     send_receive::SEND_RECEIVE,
+    buffers::BUFFERS,
+    partitioned::PARTITIONED,
     request::REQUEST,
     statuses::STATUSES,
     comm::COMM,
@@ -51,6 +60,7 @@ pub(super) const FAMILIES: &[Family] = &[
     graph::GRAPH,
     neighbours::NEIGHBOURS,
     window::WINDOW,
+    tools::TOOLS,
     conversion::CONVERSION,
     absent::ABSENT,
 ];

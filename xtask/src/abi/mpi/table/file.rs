@@ -8,7 +8,6 @@ pub(super) const FILE: Family = Family {
     rows: &[
         "int MPI_File_call_errhandler(MPI_File fh, int errorcode)",
         "int MPI_File_close(MPI_File *fh)",
-        "int MPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler)",
         "int MPI_File_delete(const char *filename, MPI_Info info)",
         "int MPI_File_get_amode(MPI_File fh, int *amode)",
         "int MPI_File_get_atomicity(MPI_File fh, int *flag)",

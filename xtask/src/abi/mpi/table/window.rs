@@ -34,7 +34,6 @@ pub(super) const WINDOW: Family = Family {
         "int MPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)",
         "int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)",
         "int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)",
-        "int MPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn, MPI_Errhandler *errhandler)",
         "int MPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state)",
         "int MPI_Win_delete_attr(MPI_Win win, int win_keyval)",
         "int MPI_Win_detach(MPI_Win win, const void *base)",
