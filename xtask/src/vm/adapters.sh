@@ -45,3 +45,23 @@ for setting in FARREACH_DEVICE=ibv:none0 FARREACH_DEVICE=ibv:rxe0:2 FARREACH_GID
     fi
     echo "$setting: $told" | head -n 2
 done
+# An adapter and the software device in one job, over both IP versions, and where packets are lost. The driver has RoCEv2's port of its
+# own network namespace, so that the software has another one.
+ip netns add software
+ip link add veth0 type veth peer name veth1 netns software
+ip address add 10.9.0.1/24 dev veth0
+ip address add fd09::1/64 dev veth0 nodad
+ip -n software address add 10.9.0.2/24 dev veth1
+ip -n software address add fd09::2/64 dev veth1 nodad
+ip link set veth0 up
+ip -n software link set veth1 up
+rdma link add rxe1 type rxe netdev veth0
+sleep 0.3
+mixed() { # the adapter's address, the software's address
+    "$FARREACH" run --timeout 60 -n 1 --nodes 2 -x FARREACH_DEVICE=ibv:rxe1 -x FARREACH_GID="$1" heat2d --steps 10 --check \
+        : -n 1 -x FARREACH_DEVICE=soft:roce -x FARREACH_BIND="$2" nsenter --net=/run/netns/software "$FARREACH" __app heat2d --steps 10 --check
+}
+mixed 10.9.0.1 10.9.0.2
+mixed fd09::1 fd09::2
+tc qdisc add dev veth0 root netem loss 1%
+mixed 10.9.0.1 10.9.0.2
