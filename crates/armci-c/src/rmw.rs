@@ -10,7 +10,7 @@ use farreach_runtime::{AtomicOp, AtomicWidth};
 use crate::state;
 
 /// `ARMCI_Rmw`: `local` gets the word that was there. With a swap the word becomes what is at
-/// `local`, else `value` is added to it.
+/// `local`, else `value` is added to it. An addition is taken for a draw from a counter.
 ///
 /// # Safety
 /// A word of the operation's type must be at `local`.
@@ -58,6 +58,9 @@ pub(crate) unsafe fn rmw(
                 return Err(Fault::argument("op", what));
             }
         }
+    }
+    if op < 2 {
+        state.world.has_drawn(pe);
     }
     Ok(0)
 }

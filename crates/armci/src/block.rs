@@ -275,6 +275,9 @@ impl<'w, T: Value> Block<'w, T> {
 
     /// Adds `value` to an element of `pe`. Returns what it was. Atomic with respect to
     /// [`Block::swap`] and other calls of this.
+    ///
+    /// Where processes share cores, a process of the node of `pe` gives its core up after the call: so all processes that draw
+    /// their work from one counter draw about as often.
     pub fn fetch_add(&self, pe: u32, at: usize, value: T) -> Result<T, Error>
     where
         T: Word,
@@ -282,7 +285,9 @@ impl<'w, T: Value> Block<'w, T> {
         let (pe, offset) = self.place(pe, at, 1)?;
         let through = self.world.direct();
         let add = || AtomicOp::Add(value.to_bits());
-        Ok(T::from_bits(through.atomic(pe, offset, T::WIDTH, add)?))
+        let drawn = through.atomic(pe, offset, T::WIDTH, add)?;
+        self.world.has_drawn(pe);
+        Ok(T::from_bits(drawn))
     }
 
     /// Stores `value` to an element of `pe`. Returns what it was.

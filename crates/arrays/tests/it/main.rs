@@ -5,34 +5,50 @@
 //!   it                           the tests: each starts a job
 //!    └─ it job SEED N NODES      the launcher's head of one job, as `farreach run` is
 //!        └─ it __agent           the launcher's agent of one node
-//!            └─ it pe SEED       a process of the job
+//!            └─ it pe SEED       a process of the job, or of one that draws from a counter
 //! ```
 //!
 //! `FARREACH_SEED` repeats a seed that a failure printed.
+//!
+//! Datagrams are lost by the software device, drawn by the seed. Arrays can't run on the simulated network: a call of the runtime
+//! blocks its thread, in the kernel's waits and by the machine's clock, and a process has one world, in mapped memory of its node.
+//! What arrays consist of there, puts, gets, atomics and accumulates under loss, is simulated in
+//! `crates/engine/tests/it/schedules`.
 
 mod cases;
+mod counter;
 mod fixed;
 mod model;
 
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
+use farreach::armci::Armci;
+use farreach::arrays::Error;
 use farreach_launch::head::JobSpec;
 use farreach_launch::{AGENT_ARGUMENT, Placement, Program};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Numbers of processes and nodes, and a setting.
-type Shape = (u32, u32, Option<(&'static str, &'static str)>);
+/// The words of a job whose processes draw from a counter, in the place of a seed.
+const COUNTER: &str = "counter";
 
-const SHAPES: [Shape; 7] = [
-    (1, 1, None),
-    (3, 2, None),
-    (4, 1, None),
-    (4, 2, Some(("FARREACH_REACH", "server"))),
-    (5, 3, Some(("FARREACH_LOSS", "0.02"))),
-    (6, 2, None),
-    (9, 2, None),
+/// Numbers of processes and nodes, and settings.
+type Shape = (u32, u32, &'static [(&'static str, &'static str)]);
+
+const SHAPES: [Shape; 8] = [
+    (1, 1, &[]),
+    (3, 2, &[]),
+    (4, 1, &[]),
+    (4, 2, &[("FARREACH_REACH", "server")]),
+    (5, 3, &[("FARREACH_LOSS", "0.02")]),
+    (6, 2, &[]),
+    (9, 2, &[]),
+    // Each operation loses datagrams.
+    (2, 2, &[("FARREACH_LOSS", "0.15")]),
 ];
+
+/// The processes and nodes that draw from a counter.
+const DRAWING: [(u32, u32); 2] = [(64, 4), (16, 1)];
 
 fn main() -> ExitCode {
     let started_ns = farreach_launch::now_ns();
@@ -41,16 +57,32 @@ fn main() -> ExitCode {
     match words[..] {
         [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(std::iter::empty(), ""),
         ["job", seed, ranks, nodes] => head(seed, ranks, nodes, started_ns),
-        ["pe", seed] => process(seed.parse().expect("a number")),
+        ["pe", COUNTER] => process(counter::all),
+        ["pe", seed] => {
+            let seed = seed.parse().expect("a number");
+            process(|armci| fixed::all(armci).and_then(|()| cases::all(armci, seed)))
+        }
         _ => {
-            let trials = SHAPES.into_iter().map(|shape| {
-                let (ranks, nodes, setting) = shape;
-                let with =
-                    setting.map_or(String::new(), |(name, value)| format!(", {name}={value}"));
+            let mut trials = Vec::new();
+            for (ranks, nodes, settings) in SHAPES {
+                let with = settings
+                    .iter()
+                    .map(|(name, value)| format!(", {name}={value}"));
+                let with: String = with.collect();
                 let title = format!("{ranks} processes on {nodes} nodes{with}");
-                Trial::test(title, move || run(shape))
-            });
-            libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+                let seed = std::env::var("FARREACH_SEED").ok();
+                let seed = seed.unwrap_or_else(|| (17 * ranks + nodes).to_string());
+                trials.push(Trial::test(title, move || {
+                    run(&seed, [ranks, nodes], settings)
+                }));
+            }
+            for (ranks, nodes) in DRAWING {
+                let title = format!("{ranks} processes on {nodes} nodes draw from a counter");
+                trials.push(Trial::test(title, move || {
+                    run(COUNTER, [ranks, nodes], &[])
+                }));
+            }
+            libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
         }
     }
 }
@@ -70,10 +102,9 @@ fn head(seed: &str, ranks: &str, nodes: &str, started_ns: u64) -> ExitCode {
     ExitCode::from(outcome.exit_code as u8)
 }
 
-fn process(seed: u64) -> ExitCode {
+fn process(part: impl FnOnce(&Armci) -> Result<(), Error>) -> ExitCode {
     let armci = farreach::armci::init().expect("a process of a job");
-    let tried = fixed::all(&armci).and_then(|()| cases::all(&armci, seed));
-    if let Err(error) = tried {
+    if let Err(error) = part(&armci) {
         eprintln!("{error}");
         return ExitCode::FAILURE;
     }
@@ -81,18 +112,23 @@ fn process(seed: u64) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run((ranks, nodes, setting): Shape) -> Result<(), Failed> {
-    let seed = std::env::var("FARREACH_SEED").ok();
-    let seed = seed.unwrap_or_else(|| (17 * ranks + nodes).to_string());
+fn run(
+    part: &str,
+    [ranks, nodes]: [u32; 2],
+    settings: &[(&'static str, &'static str)],
+) -> Result<(), Failed> {
     let own = std::env::current_exe().expect("this program has a path");
+    let losses = if part == COUNTER { "1" } else { part };
     let output = Command::new(own)
-        .args(["job", &seed, &ranks.to_string(), &nodes.to_string()])
-        .envs(setting)
+        .args(["job", part, &ranks.to_string(), &nodes.to_string()])
+        .env("FARREACH_SEED", losses)
+        .envs(settings.iter().copied())
         .output()
         .expect("starting a job");
+    print!("{}", String::from_utf8_lossy(&output.stdout));
     if output.status.success() {
         return Ok(());
     }
     let told = String::from_utf8_lossy(&output.stderr);
-    Err(format!("FARREACH_SEED={seed}, {}\n{told}", output.status).into())
+    Err(format!("FARREACH_SEED={part}, {}\n{told}", output.status).into())
 }

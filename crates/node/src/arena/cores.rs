@@ -211,6 +211,22 @@ impl Arena {
         !self.has_core_each() && self.yield_after_polls()
     }
 
+    /// Call this after a step that many processes repeat and that takes from what all of them share, such as a draw from a
+    /// counter. Where processes share cores, the thread yields its core, so that the others have their turn: else it would go
+    /// on for the whole of its time slice.
+    #[inline]
+    pub fn give_turn(&self) {
+        if !self.has_core_each() {
+            self.yield_core();
+        }
+    }
+
+    #[cold]
+    fn yield_core(&self) {
+        self.return_to_core();
+        std::thread::yield_now();
+    }
+
     #[cold]
     fn yield_after_polls(&self) -> bool {
         thread_local! {
@@ -221,8 +237,7 @@ impl Arena {
         if polls < POLLS_PER_YIELD {
             return false;
         }
-        self.return_to_core();
-        std::thread::yield_now();
+        self.yield_core();
         true
     }
 }

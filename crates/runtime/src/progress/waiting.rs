@@ -19,7 +19,8 @@
 //!
 //! A call that looks once and returns, such as a test or a probe, reports a look in vain
 //! (`World::polled_in_vain`). A program that repeats such calls waits in truth. Where processes share
-//! cores, every eighth such call of a thread therefore yields.
+//! cores, every eighth such call of a thread therefore yields. A draw from a counter of the node yields each time
+//! (`World::has_drawn`).
 //!
 //! Each process says once in the node's memory on which cores it may run. Processes that a launcher has
 //! bound to cores of their own are therefore known to share none. The processes that share a host's
@@ -114,6 +115,16 @@ impl World {
     #[inline]
     pub fn polled_in_vain(&self) {
         self.arena().polled_in_vain();
+    }
+
+    /// Call this after a draw from a counter at `rank`. A process of the counter's node draws in a fraction of a microsecond,
+    /// and the others wait for a core. Where processes share cores, the core is given up after each draw of the node, so that
+    /// the others draw as often.
+    #[inline]
+    pub fn has_drawn(&self, rank: u32) {
+        if self.is_near(rank) {
+            self.arena().give_turn();
+        }
     }
 
     /// Hands a lane to the helper. Returns the longest time that this thread may sleep.
