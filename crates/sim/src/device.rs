@@ -120,7 +120,9 @@ impl<M: Memory> Device for SimDevice<M> {
         self.adapter.handle_timeout(now);
         self.port.sent = 0;
         self.adapter.transmit(now, &mut self.port);
-        arrived.len() + taken + self.port.sent
+        let count = arrived.len();
+        self.port.network.return_inbox(self.port.address, arrived);
+        count + taken + self.port.sent
     }
 
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {

@@ -132,7 +132,15 @@ impl<A> EventLoop<A> {
 
     /// Who is next, and why. `None` when nobody has anything to do any more.
     pub fn poll(&mut self) -> Option<(Time, u32, Turn<A>)> {
+        self.poll_until(Time(u64::MAX))
+    }
+
+    /// Who is next up to `limit`, and why. `None` when nobody has anything to do up to then.
+    pub fn poll_until(&mut self, limit: Time) -> Option<(Time, u32, Turn<A>)> {
         loop {
+            if self.entries.peek()?.at > limit {
+                return None;
+            }
             let entry = self.entries.pop()?;
             self.now = self.now.max(entry.at);
             let process = entry.process;
@@ -247,6 +255,7 @@ mod tests {
         assert_eq!(events.poll(), Some((Time(80), 0, Turn::Deadline)));
         events.set_deadline(0, Some(Time(90)));
         events.set_deadline(0, Some(Time(85)));
+        assert_eq!(events.poll_until(Time(84)), None);
         assert_eq!(events.poll(), Some((Time(85), 0, Turn::Deadline)));
         assert_eq!(events.poll(), None);
     }

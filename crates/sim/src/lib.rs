@@ -22,6 +22,7 @@
 //!
 //! Start reading at [`Network`].
 
+mod account;
 mod device;
 mod domain;
 mod event_loop;
@@ -29,6 +30,7 @@ mod memory;
 mod network;
 mod sealed;
 
+pub use account::simulated_bytes;
 pub use device::SimDevice;
 pub use domain::{VecDomain, VecNode};
 pub use event_loop::{EventLoop, Turn};

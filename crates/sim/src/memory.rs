@@ -1,10 +1,15 @@
 //! Memory of simulated processes: a vector behind a lock.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_verbs::{AtomicOp, AtomicWidth, Memory, MemoryError};
 
+use crate::account;
+
 /// Private memory in a vector, or a part of it. Clones and slices share the bytes.
+///
+/// The vector ends with the last byte that was written. Bytes behind it are zero and take no memory, so that a simulation of
+/// thousands of processes has only the buffers that they use.
 #[derive(Clone, Debug)]
 pub struct VecMemory {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -24,8 +29,18 @@ impl VecMemory {
 
     /// All of its bytes.
     pub fn to_vec(&self) -> Vec<u8> {
-        self.with(0, self.len, |bytes| bytes.to_vec())
-            .expect("all of them")
+        let mut bytes = vec![0; self.len];
+        self.read(0, &mut bytes).expect("all of them");
+        bytes
+    }
+
+    /// Checks that a range lies inside.
+    fn check(&self, offset: usize, len: usize) -> Result<(), MemoryError> {
+        let limit = self.len;
+        if offset > limit || len > limit - offset {
+            return Err(MemoryError::OutOfBounds { offset, len, limit });
+        }
+        Ok(())
     }
 
     /// Runs `f` on a range of the bytes, if the range lies inside.
@@ -35,29 +50,34 @@ impl VecMemory {
         len: usize,
         f: impl FnOnce(&mut [u8]) -> R,
     ) -> Result<R, MemoryError> {
-        let limit = self.len;
-        if offset > limit || len > limit - offset {
-            return Err(MemoryError::OutOfBounds { offset, len, limit });
-        }
-        // A panic in another thread leaves bytes, which are always valid.
-        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        self.check(offset, len)?;
+        let mut bytes = self.lock();
         let start = self.offset + offset;
+        if bytes.len() < start + len {
+            let before = bytes.capacity();
+            bytes.resize(start + len, 0);
+            account::took(bytes.capacity() - before);
+        }
         Ok(f(&mut bytes[start..start + len]))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
+        // A panic in another thread leaves bytes, which are always valid.
+        self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Memory for VecMemory {
     fn allocate(len: usize) -> Self {
-        // The operating system gives zeroed pages when they are first touched.
         VecMemory {
-            bytes: Arc::new(Mutex::new(vec![0; len])),
+            bytes: Arc::default(),
             offset: 0,
             len,
         }
     }
 
     fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
-        self.with(offset, len, |_| ())?;
+        self.check(offset, len)?;
         Ok(VecMemory {
             bytes: Arc::clone(&self.bytes),
             offset: self.offset + offset,
@@ -70,7 +90,14 @@ impl Memory for VecMemory {
     }
 
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
-        self.with(offset, into.len(), |bytes| into.copy_from_slice(bytes))
+        self.check(offset, into.len())?;
+        let bytes = self.lock();
+        let start = self.offset + offset;
+        let there = bytes.get(start..).unwrap_or_default();
+        let (written, rest) = into.split_at_mut(there.len().min(into.len()));
+        written.copy_from_slice(&there[..written.len()]);
+        rest.fill(0);
+        Ok(())
     }
 
     fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {

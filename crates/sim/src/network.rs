@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::SimDevice;
+use crate::account;
 use crate::sealed::{FRONT, Seals, Watch};
 
 /// The UDP port of every adapter on the network.
@@ -21,6 +22,9 @@ const PORT: u16 = 7000;
 
 /// Bytes of the longest tag behind a datagram.
 const SEAL: usize = 16;
+
+/// The most packets for which a device's inbox keeps its memory.
+const INBOX_KEPT: usize = 16;
 
 /// The most packets that an attacker remembers.
 const SEEN: usize = 256;
@@ -304,12 +308,15 @@ impl Network {
     pub(crate) fn send(&self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8]) {
         let state = &mut *self.0.borrow_mut();
         if let Some(departures) = &mut state.departures {
+            let before = departures.capacity();
             departures.push(Departure {
                 at: state.now,
                 from: number(from),
                 to: number(to),
                 bytes: bytes.to_vec(),
             });
+            let grown = (departures.capacity() - before) * size_of::<Departure>();
+            account::took(bytes.len() + grown);
             return;
         }
         let Faults {
@@ -345,6 +352,19 @@ impl Network {
             .get_mut(&address)
             .map(std::mem::take)
             .unwrap_or_default()
+    }
+
+    /// Takes an inbox back whose packets were handled, to use its memory again.
+    pub(crate) fn return_inbox(&self, address: AdapterAddress, mut arrived: Vec<Arrival>) {
+        for (_, bytes) in arrived.drain(..) {
+            account::freed(bytes.capacity());
+        }
+        let inboxes = &mut self.0.borrow_mut().inboxes;
+        let inbox = inboxes.get_mut(&address);
+        match inbox.filter(|inbox| inbox.capacity() == 0 && arrived.capacity() <= INBOX_KEPT) {
+            Some(inbox) => *inbox = arrived,
+            None => account::freed(arrived.capacity() * size_of::<Arrival>()),
+        }
     }
 }
 

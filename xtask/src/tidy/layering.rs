@@ -48,7 +48,7 @@ const HOUSE: &[Room] = &[
         name: "farreach-connect",
         may_use: &["farreach-verbs"],
         // The crate itself, with planted bugs.
-        tests_may_use: &["farreach-connect"],
+        tests_may_use: &["farreach-connect", "farreach-sim"],
     },
     Room {
         name: "farreach-soft",

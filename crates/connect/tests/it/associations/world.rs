@@ -1,13 +1,13 @@
-//! The virtual world of associations: processes, and a network that loses, duplicates, delays, replays and cuts.
+//! The virtual world of associations: processes on the event loop of the simulator, and a network that loses, duplicates, delays, replays and cuts.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use farreach_connect::{
     ASSOCIATION_WINDOW_MAX, AssociationConfig, AssociationEvent, Associations, JobKey, Rank,
     Retransmit, split_association,
 };
+use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdDestination, UdSource};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -61,7 +61,8 @@ enum Event {
     Die {
         node: Rank,
     },
-    Wake {
+    /// The process sends what was submitted.
+    Pump {
         node: Rank,
     },
 }
@@ -74,7 +75,6 @@ pub(super) struct Node {
     received: BTreeMap<Rank, Vec<Vec<u8>>>,
     is_alive: bool,
     is_away: bool,
-    wakes: Option<Time>,
 }
 
 pub(super) struct World {
@@ -82,8 +82,9 @@ pub(super) struct World {
     nodes: Vec<Node>,
     hostility: Hostility,
     random: Pcg64Mcg,
-    events: BinaryHeap<Reverse<(Time, u64, Event)>>,
-    number: u64,
+    /// A seat for each process, and one for the network behind them.
+    events: EventLoop<Event>,
+    seed: u64,
     cuts: BTreeSet<(Rank, Rank)>,
     lose: usize,
     /// All datagrams: receiver, sender, bytes.
@@ -123,7 +124,6 @@ impl Node {
             received: BTreeMap::new(),
             is_alive: true,
             is_away: false,
-            wakes: None,
         }
     }
 }
@@ -146,8 +146,8 @@ impl World {
                 .collect(),
             random: Pcg64Mcg::seed_from_u64(seed),
             hostility,
-            events: BinaryHeap::new(),
-            number: seed << 32,
+            events: EventLoop::new(size + 1),
+            seed,
             cuts: BTreeSet::new(),
             lose: 0,
             log: Vec::new(),
@@ -231,7 +231,7 @@ impl World {
         let (head, tail) = record.split_at(record.len() / 2);
         let number = associations.send(self.now, to, &[head, tail]);
         assert_eq!(number, records.len() as u64);
-        self.at(Duration::ZERO, Event::Wake { node: from });
+        self.at(Duration::ZERO, Event::Pump { node: from });
     }
 
     /// Sends a record at once.
@@ -241,9 +241,17 @@ impl World {
     }
 
     fn at(&mut self, delay: Duration, event: Event) {
-        self.number += 1;
-        let entry = (self.now + delay, self.number, event);
-        self.events.push(Reverse(entry));
+        let network = self.nodes.len() as u32;
+        let seat = match event {
+            Event::Arrive { to: node, .. }
+            | Event::Send { from: node, .. }
+            | Event::Hold { node, .. }
+            | Event::Move { node, .. }
+            | Event::Die { node }
+            | Event::Pump { node } => node,
+            Event::Cut { .. } | Event::Heal => network,
+        };
+        self.events.send(self.now + delay, seat, event);
     }
 
     fn chance(&mut self, percent: u64) -> bool {
@@ -264,16 +272,19 @@ impl World {
     }
 
     fn run_until(&mut self, until: Option<Time>) {
-        while let Some(Reverse((at, ..))) = self.events.peek() {
-            if until.is_some_and(|until| *at > until) {
-                break;
-            }
+        let until = until.unwrap_or(Time(u64::MAX));
+        while let Some((at, seat, turn)) = self.events.poll_until(until) {
             assert!(at.since(Time::ZERO) < LIMIT, "it never ends");
-            let Some(Reverse((at, _, event))) = self.events.pop() else {
-                break;
-            };
             self.now = at;
-            self.happen(event);
+            match turn {
+                Turn::Arrival(event) => self.happen(event),
+                Turn::Deadline => {
+                    let node = &mut self.nodes[seat as usize];
+                    node.associations.handle_timeout(at);
+                    self.pump(seat);
+                }
+                Turn::Free => panic!("nobody works"),
+            }
         }
     }
 
@@ -300,21 +311,7 @@ impl World {
             Event::Heal => self.heal(),
             Event::Move { node, is_away } => self.nodes[node as usize].is_away = is_away,
             Event::Die { node } => self.kill(node),
-            Event::Wake { node } => {
-                let now = self.now;
-                let node_state = &mut self.nodes[node as usize];
-                if node_state.wakes.is_some_and(|at| at <= now) {
-                    node_state.wakes = None;
-                }
-                if node_state
-                    .associations
-                    .next_deadline()
-                    .is_some_and(|at| at <= now)
-                {
-                    node_state.associations.handle_timeout(now);
-                }
-                self.pump(node);
-            }
+            Event::Pump { node } => self.pump(node),
         }
     }
 
@@ -361,7 +358,7 @@ impl World {
             self.latest = now;
             self.check_acknowledged(rank, peer);
         }
-        let seed = self.number >> 32;
+        let seed = self.seed;
         let node = &mut self.nodes[rank as usize];
         let mut leaving = Vec::new();
         while let Some(to) = node.associations.poll_ready() {
@@ -377,16 +374,10 @@ impl World {
                 leaving.push((to, bytes));
             }
         }
-        let wakes = node.associations.next_deadline();
-        let is_earlier = wakes.is_some_and(|at| node.wakes.is_none_or(|wakes| at < wakes));
-        if is_earlier {
-            node.wakes = wakes;
-        }
+        let deadline = node.associations.next_deadline();
+        self.events.set_deadline(rank, deadline);
         for (to, bytes) in leaving {
             self.transmit(rank, to, &bytes);
-        }
-        if let (Some(at), true) = (wakes, is_earlier) {
-            self.at(at.since(now), Event::Wake { node: rank });
         }
         self.check_memory(rank);
     }
