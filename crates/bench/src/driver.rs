@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
     armci, budget, buffers, collectives, flood, hybrid, kernels, loss, many_to_many, memory, nas,
-    peers, reach, set_up, startup, threads,
+    peers, reach, set_up, startup, threads, verbs,
 };
 use crate::conditions::Conditions;
 use crate::job;
@@ -319,7 +319,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             Bench::Connect | Bench::Startup | Bench::Memory |
             // These benches are comparisons.
             Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers
-            | Bench::Threads | Bench::Nas | Bench::Hybrid | Bench::Kernels => {}
+            | Bench::Threads | Bench::Nas | Bench::Hybrid | Bench::Kernels | Bench::Verbs => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
@@ -482,6 +482,7 @@ fn comparison(bench: Bench, options: &Options) -> Option<Step> {
         }
         Bench::Connect => (pair, set_up::measure),
         Bench::Reach => (pair, reach::measure),
+        Bench::Verbs => (pair, verbs::measure),
         Bench::ManyToMany => (of(options.many_shape), many_to_many::measure),
         Bench::Budget => (all, budget::measure),
         Bench::Buffers => (of(options.buffers_shape), buffers::measure),

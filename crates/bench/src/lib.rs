@@ -29,6 +29,7 @@ mod job;
 mod limits;
 mod machine;
 mod meter;
+mod papers;
 mod pin;
 mod process;
 mod published;
@@ -41,9 +42,11 @@ mod workspace;
 
 pub use conditions::{Conditions, Probe};
 pub use driver::{Options, Results, run};
+pub use farreach_node::thread_live_bytes;
 pub use interrupt::{Interrupted, Interrupts};
 pub use limits::queue_pair_costs;
 pub use machine::Machine;
+pub use papers::measurements;
 pub use report::{Row, Target, table, to_json};
 pub use task::{Bench, Placement};
 

@@ -57,11 +57,13 @@ pub enum Bench {
     Kernels,
     /// Threads beside processes.
     Threads,
+    /// Work requests without a runtime.
+    Verbs,
 }
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 23] = [
+    pub const ALL: [Bench; 24] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -85,6 +87,7 @@ impl Bench {
         Bench::Hybrid,
         Bench::Kernels,
         Bench::Threads,
+        Bench::Verbs,
     ];
 
     /// The name on the command line and in reports.
@@ -113,6 +116,7 @@ impl Bench {
             Bench::Hybrid => "hybrid",
             Bench::Kernels => "kernels",
             Bench::Threads => "threads",
+            Bench::Verbs => "verbs",
         }
     }
 }
@@ -168,6 +172,8 @@ pub(crate) enum Scenario {
     Together,
     /// Accumulates alone.
     Accumulates,
+    /// Processes that start, and reach nobody.
+    Starting,
 }
 
 /// Milliseconds per case below which a run is quick: some cases are left out.

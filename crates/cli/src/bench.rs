@@ -99,6 +99,8 @@ enum Which {
     Kernels,
     /// Threads with private contexts, beside as many processes
     Threads,
+    /// Puts and gets beside work requests to the same device, without a runtime
+    Verbs,
     /// Everything
     All,
 }
@@ -151,6 +153,7 @@ impl BenchArgs {
                 Which::Hybrid => *bench == Bench::Hybrid,
                 Which::Kernels => *bench == Bench::Kernels,
                 Which::Threads => *bench == Bench::Threads,
+                Which::Verbs => *bench == Bench::Verbs,
             })
         };
         Bench::ALL.into_iter().filter(is_wanted).collect()

@@ -8,7 +8,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use farreach_predict::papers::{self, Comparison};
+use farreach_bench::Interrupts;
+use farreach_predict::papers::{self, Comparison, Measurement};
 
 use crate::output::{self, JsonArgs};
 
@@ -23,12 +24,20 @@ pub(crate) struct PapersArgs {
     /// Show the figures that can't be compared as well, and every reason.
     #[arg(long)]
     all: bool,
+    /// Start no jobs: leave out what is measured by real processes on this machine.
+    #[arg(long)]
+    predictions: bool,
 }
 
 /// Compares, and writes what is asked for.
 pub(crate) fn run(args: &PapersArgs) -> Result<ExitCode> {
     args.json.check()?;
-    let comparison = papers::compare()?;
+    let measured = if args.predictions {
+        Vec::new()
+    } else {
+        measure()?
+    };
+    let comparison = papers::compare(&measured)?;
     if let Some(folder) = &args.output {
         let page = papers::page(&comparison);
         let files = page.pictures.iter();
@@ -44,6 +53,18 @@ pub(crate) fn run(args: &PapersArgs) -> Result<ExitCode> {
         output::print(&text(&comparison, args.all))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Measures what real processes have.
+fn measure() -> Result<Vec<Measurement>> {
+    let program = std::env::current_exe().context("where this program is")?;
+    let interrupts = Interrupts::watch()?;
+    let measured = farreach_bench::measurements(&program, |what| {
+        interrupts.check()?;
+        output::tell(&format!("farreach papers: measuring {what}\n"))
+    });
+    interrupts.follow();
+    measured
 }
 
 /// A line for each figure, by tables.

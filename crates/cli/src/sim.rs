@@ -278,6 +278,7 @@ fn predict(args: &RunArgs) -> Result<ExitCode> {
         depth: args.depth,
         seed: args.seed,
         handshakes: None,
+        live_bytes: farreach_bench::thread_live_bytes,
     };
     let report = request.predict()?;
     args.json.write(|| report.json())?;

@@ -21,22 +21,26 @@ use farreach_engine::{
     Config, Costs, Directory, Engine, Fabric, MessageKind, Op, Peers, Retransmit, Setup, Source,
     Tracking,
 };
-use farreach_sim::{Departure, EventLoop, Network, SimDevice, Turn, VecMemory, VecNode};
+use farreach_sim::{
+    Departure, EventLoop, Network, SimDevice, Turn, VecMemory, VecNode, simulated_bytes,
+};
 use farreach_verbs::{Access, Memory, Region, Rkey, Time, UdDestination, XrcDomain};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
-use crate::links::Links;
+use crate::links::{self, Links};
 use crate::outline::{End, Outcome, Scene, Stuck, TURNS_MIN, TURNS_OF_EACH, work};
 use crate::prove::Faults;
 use crate::startup::Plan;
 use crate::walk::{Message, Walk};
 
 /// The longest put, and the bytes of a process's segment.
-const CHUNK: u32 = 64 << 10;
+const CHUNK: u32 = 60 << 10;
+/// The longest payload of a packet: what the software adapter has between processes of one host.
+const MTU: u32 = 65_408;
 /// Bytes of a packet, roughly.
-pub(crate) const PACKET: u64 = 4096;
+pub(crate) const PACKET: u64 = MTU as u64;
 /// The most processes: the network's addresses.
 pub(crate) const PROCESSES_MAX: u32 = 1 << 16;
 /// The most processes that post their receives before they have a connection. The receives of more
@@ -51,6 +55,13 @@ const PEER_TIMEOUT: Duration = Duration::from_hours(1);
 thread_local! {
     /// The time of the process that has its turn, and when the adapter of its node is free.
     static ADAPTER: Cell<(Time, Time)> = const { Cell::new((Time::ZERO, Time::ZERO)) };
+    /// Tells the bytes that this thread has allocated and not freed.
+    static LIVE: Cell<fn() -> i64> = const { Cell::new(|| 0) };
+}
+
+/// The bytes that processes have allocated.
+fn live_bytes() -> i64 {
+    LIVE.get()() - simulated_bytes()
 }
 
 /// Lets the adapter carry out a command after all earlier ones.
@@ -130,6 +141,7 @@ struct World<'a> {
 
 /// Simulates.
 pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
+    LIVE.set(scene.live_bytes);
     let places = scene.exchange.places();
     let size = places.size();
     let plan = Plan::new(scene.machine, places, scene.setup);
@@ -141,7 +153,7 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         events: EventLoop::new(size),
         processes: Vec::with_capacity(size as usize),
         adapters: vec![Time::ZERO; places.nodes() as usize],
-        links: Links::new(places.nodes()),
+        links: Links::new(places.nodes(), scene.machine),
         static_end: Time::ZERO,
         departures: Vec::new(),
         message: Vec::new(),
@@ -198,13 +210,17 @@ impl World<'_> {
         };
         // Nobody reads what is put. All segments are one, unless a node's lie in a row.
         let scratch = VecMemory::allocate(CHUNK as usize);
+        let longest = (0..places.size()).flat_map(|rank| self.scene.exchange.steps(rank));
+        let longest = longest.map(|step| step.bytes).max().unwrap_or(0);
+        let segment = longest.clamp(8, u64::from(CHUNK)).next_multiple_of(8) as usize;
         for node in 0..places.nodes() {
             let ranks = places.ranks(node);
             let shared =
-                (reach.is_xrc()).then(|| VecNode::new(ranks.len(), CHUNK as usize, Rkey(node + 1)));
+                (reach.is_xrc()).then(|| VecNode::new(ranks.len(), segment, Rkey(node + 1)));
             for (index, rank) in ranks.enumerate() {
                 let seed = self.scene.seed.wrapping_add(u64::from(rank) << 32);
                 let mut config = Network::config(rank as u16, seed);
+                config.max_mtu = MTU;
                 if self.scene.faults == Faults::default() {
                     // Nothing is lost, however long packets wait for each other.
                     config.limits.min_timeout = PEER_TIMEOUT;
@@ -215,7 +231,7 @@ impl World<'_> {
                     let domain = node.domain(index, Network::address(rank as u16));
                     Box::new(domain) as Box<dyn XrcDomain<VecMemory>>
                 });
-                let segment = shared.as_ref().map(|node| node.segment(index));
+                let own = shared.as_ref().map(|node| node.segment(index));
                 let config = Config {
                     rank,
                     size: places.size(),
@@ -227,7 +243,7 @@ impl World<'_> {
                     peers: Peers::Alike,
                     part_bytes: 64,
                     max_handshakes: self.scene.handshakes,
-                    live_bytes: || 0,
+                    live_bytes,
                     fabric,
                     spend,
                 };
@@ -244,7 +260,7 @@ impl World<'_> {
                 hosts.endpoints.borrow_mut().push(engine.endpoint());
                 self.processes.push(Process {
                     engine,
-                    segment: segment.unwrap_or_else(|| scratch.clone()),
+                    segment: own.unwrap_or_else(|| scratch.clone()),
                     source: None,
                     walk: Walk::new(&self.scene.exchange.steps(rank)),
                     is_ready: false,
@@ -413,11 +429,12 @@ impl World<'_> {
             let copies = 1 + u32::from(self.random.random_bool(faults.duplication));
             for _ in 0..copies {
                 let arrival = if packet.is_datagram() {
-                    packet.at + machine.network.message.value
+                    packet.at + machine.network.message(from, node)
                 } else {
                     let bytes = packet.bytes.len() as f64;
                     let network = &machine.network;
-                    self.links.arrival(packet.at, (from, node), bytes, network)
+                    let ends = ends(&packet, (from, node));
+                    self.links.arrival(packet.at, ends, bytes, network)
                 };
                 let late = faults.late.mul_f64(self.random.random_range(0.0..1.0));
                 let packet = packet.clone();
@@ -463,11 +480,24 @@ impl World<'_> {
             began: process.began,
             ended: process.ended,
             connections: process.engine.connected().count(),
+            connection_bytes: process.engine.stats().connection_bytes,
             manager: process.engine.manager(),
         });
         let made = (Time::ZERO + self.plan.known, self.static_end);
         Outcome::of(ends, made, self.events.turns(), self.disagreement())
     }
+}
+
+/// The queue pairs of a packet. Its header has the number of the one that it is for.
+fn ends(packet: &Departure, (from, to): (u32, u32)) -> (links::End, links::End) {
+    let number = match packet.bytes.get(5..8) {
+        Some(&[high, middle, low]) => u32::from_be_bytes([0, high, middle, low]),
+        _ => 0,
+    };
+    let there = u64::from(packet.to) << 24 | u64::from(number);
+    let here = 1 << 63 | u64::from(packet.from) << 40 | there;
+    let end = |node, queue_pair| links::End { node, queue_pair };
+    (end(from, here), end(to, there))
 }
 
 impl Process {

@@ -41,8 +41,8 @@ pub use farreach_connect::Protocol;
 pub use farreach_engine::{Reach, Setup};
 pub use farreach_patterns as patterns;
 pub use machine::{
-    Adapter, Bytes, Cost, ExchangeAlgorithm, ExchangeCosts, Launch, Machine, MachineError,
-    Measured, Memory, Network, Node, PRESETS, Rate,
+    Adapter, Bytes, Contexts, Cost, ExchangeAlgorithm, ExchangeCosts, Launch, Machine,
+    MachineError, Measured, Memory, Network, Node, PRESETS, Rate, Torus,
 };
 pub use outline::Stuck;
 pub use project::{Law, ProjectError, Projected, Projection, project};

@@ -7,8 +7,9 @@ use strum::{Display, EnumString};
 use thiserror::Error;
 
 /// The descriptions that are part of the program: name and text.
-pub const PRESETS: [(&str, &str); 4] = [
+pub const PRESETS: [(&str, &str); 5] = [
     ("chinook", include_str!("../machines/chinook.toml")),
+    ("hopper", include_str!("../machines/hopper.toml")),
     ("koop2008", include_str!("../machines/koop2008.toml")),
     ("soft", include_str!("../machines/soft.toml")),
     ("stampede", include_str!("../machines/stampede.toml")),
@@ -42,6 +43,19 @@ pub struct Adapter {
     pub create: Cost<Duration>,
     /// Moving a queue pair from INIT to RTS.
     pub transitions: Cost<Duration>,
+    /// The adapter's memory for contexts of queue pairs. Without it all contexts are always there.
+    #[serde(default)]
+    pub contexts: Option<Contexts>,
+}
+
+/// A cache of contexts of queue pairs.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contexts {
+    /// Queue pairs whose contexts fit.
+    pub entries: u32,
+    /// Fetching a context from the node's memory.
+    pub miss: Cost<Duration>,
 }
 
 /// The network.
@@ -52,8 +66,23 @@ pub struct Network {
     pub latency: Cost<Duration>,
     /// The time of a connect message, its handling included.
     pub message: Cost<Duration>,
-    /// Bytes a second of one transfer.
+    /// Bytes a second of a node's link, in each direction. Transfers at the same time share it.
     pub bandwidth: Cost<Rate>,
+    /// The distances of nodes. Without it all are at the same distance.
+    #[serde(default)]
+    pub torus: Option<Torus>,
+}
+
+/// Routers in a torus. Nodes are placed along the first side, then along the second, and so on.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Torus {
+    /// Routers along each side.
+    pub sides: Vec<u32>,
+    /// Nodes of a router.
+    pub nodes: u32,
+    /// The time from a router to the next one.
+    pub hop: Cost<Duration>,
 }
 
 /// Shared memory.
@@ -242,13 +271,64 @@ impl Node {
     }
 }
 
+impl Torus {
+    /// The routers from one node to another.
+    pub fn hops(&self, from: u32, to: u32) -> u32 {
+        let router = |node: u32| node / self.nodes;
+        let (mut from, mut to) = (router(from), router(to));
+        let mut hops = 0;
+        for &side in &self.sides {
+            let away = (from % side).abs_diff(to % side);
+            hops += away.min(side - away);
+            from /= side;
+            to /= side;
+        }
+        hops
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.nodes == 0 || self.sides.is_empty() || self.sides.contains(&0) {
+            return Err(format!(
+                "a torus with sides of {:?} routers and {} nodes a router: each has to be 1 or more",
+                self.sides, self.nodes
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Network {
+    /// The time of a small put from one node to another.
+    pub fn latency(&self, from: u32, to: u32) -> Duration {
+        self.latency.value + self.distance(from, to)
+    }
+
+    /// The time of a connect message from one node to another.
+    pub(crate) fn message(&self, from: u32, to: u32) -> Duration {
+        self.message.value + self.distance(from, to)
+    }
+
+    fn distance(&self, from: u32, to: u32) -> Duration {
+        let torus = self.torus.as_ref();
+        torus.map_or(Duration::ZERO, |torus| {
+            torus.hop.value * torus.hops(from, to)
+        })
+    }
+}
+
 impl Machine {
     /// Reads a description. Unknown keys and missing costs are errors.
     pub fn read(name: &str, text: &str) -> Result<Machine, MachineError> {
-        toml::from_str(text).map_err(|error| MachineError {
+        let wrong = |reason: String| MachineError {
             name: name.to_owned(),
-            reason: error.to_string().trim_end().to_owned(),
-        })
+            reason,
+        };
+        let machine: Machine =
+            toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
+        if let Some(torus) = &machine.network.torus {
+            torus.check().map_err(wrong)?;
+        }
+        Ok(machine)
     }
 
     /// A description that is part of the program.

@@ -23,14 +23,14 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
-use crate::links::Links;
+use crate::links::{self, Links};
 use crate::machine::Machine;
 use crate::prove::Faults;
 use crate::startup::Plan;
 use crate::walk::{Message, Walk};
 
 /// Bytes of segment information in a connect message, as the engine has them.
-const SEGMENT_INFO: [u8; 64] = [0; 64];
+pub(crate) const SEGMENT_INFO: [u8; 64] = [0; 64];
 /// A job that has more turns never comes to rest: so many, and so many for each process and connection.
 pub(crate) const TURNS_MIN: u64 = 100_000;
 pub(crate) const TURNS_OF_EACH: u64 = 200;
@@ -49,6 +49,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) handshakes: usize,
     /// What the network does to connect messages.
     pub(crate) faults: Faults,
+    /// Tells the bytes that this thread has allocated and not freed.
+    pub(crate) live_bytes: fn() -> i64,
 }
 
 /// What came of it.
@@ -56,6 +58,8 @@ pub(crate) struct Scene<'a> {
 pub(crate) struct Outcome {
     /// Connections by rank.
     pub(crate) connections: Vec<u64>,
+    /// Bytes of connections by rank, as the engine accounts for them. Zeros without an engine.
+    pub(crate) connection_bytes: Vec<u64>,
     /// Bytes of the manager's state by rank.
     pub(crate) manager_bytes: Vec<u64>,
     /// The time from the last process's readiness to the end of its static connections.
@@ -79,6 +83,7 @@ pub(crate) struct End<'a> {
     /// `None` if it still waits.
     pub(crate) ended: Option<Time>,
     pub(crate) connections: usize,
+    pub(crate) connection_bytes: i64,
     pub(crate) manager: &'a Manager,
 }
 
@@ -93,6 +98,7 @@ impl Outcome {
     ) -> Result<Outcome, Stuck> {
         let mut outcome = Outcome {
             connections: Vec::with_capacity(ends.size_hint().0),
+            connection_bytes: Vec::with_capacity(ends.size_hint().0),
             manager_bytes: Vec::with_capacity(ends.size_hint().0),
             static_connections: static_end.since(ready),
             pattern: Duration::ZERO,
@@ -111,6 +117,9 @@ impl Outcome {
             ended = ended.max(end);
             began = Some(began.map_or(one.began, |began| began.min(one.began)));
             outcome.connections.push(one.connections as u64);
+            outcome
+                .connection_bytes
+                .push(one.connection_bytes.max(0) as u64);
             outcome.manager_bytes.push(one.manager.footprint() as u64);
             let counters = one.manager.counters();
             outcome.messages += total(counters.sent);
@@ -215,7 +224,7 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         events: EventLoop::new(size),
         processes: (0..size).map(|rank| Process::new(rank, scene)).collect(),
         adapters: vec![Time::ZERO; places.nodes() as usize],
-        links: Links::new(places.nodes()),
+        links: Links::new(places.nodes(), scene.machine),
         create: scene.machine.adapter.create.value * commands,
         transitions: scene.machine.adapter.transitions.value * commands,
         static_end: Time::ZERO,
@@ -401,10 +410,17 @@ impl World<'_> {
     }
 
     fn post(&mut self, now: Time, rank: Rank, message: Message) {
-        let nodes = [rank, message.to].map(|rank| self.nodes.0.node_of(rank));
+        let gateway = self.processes[rank as usize]
+            .routes
+            .gateway(message.to, &self.nodes);
+        let end = |own: Rank, other: Rank| links::End {
+            node: self.nodes.0.node_of(own),
+            queue_pair: u64::from(own) << 32 | u64::from(other),
+        };
+        let ends = (end(rank, gateway), end(gateway, rank));
         let bytes = f64::from(message.bytes);
         let network = &self.scene.machine.network;
-        let at = self.links.arrival(now, nodes.into(), bytes, network);
+        let at = self.links.arrival(now, ends, bytes, network);
         let arrival = Arrival::Data { step: message.step };
         self.events.send(at, message.to, arrival);
     }
@@ -441,7 +457,8 @@ impl World<'_> {
 
     /// Sends a connect message, as far as the network lets it pass.
     fn send(&mut self, now: Time, from: Rank, to: Rank, message: &[u8]) {
-        let at = now + self.scene.machine.network.message.value;
+        let [here, there] = [from, to].map(|rank| self.nodes.0.node_of(rank));
+        let at = now + self.scene.machine.network.message(here, there);
         let faults = self.scene.faults;
         if faults == Faults::default() {
             let bytes = message.to_vec();
@@ -518,6 +535,7 @@ impl World<'_> {
             began: process.began,
             ended: process.ended,
             connections: process.up.len(),
+            connection_bytes: 0,
             manager: &process.manager,
         });
         let made = (Time::ZERO + self.plan.known, self.static_end);

@@ -251,6 +251,7 @@ impl Job {
             machine: &self.machine,
             seed: self.seed,
             handshakes: self.handshakes,
+            live_bytes: || 0,
             faults: self.faults,
         });
         let outcome = outcome.map_err(|stuck| stuck.to_string())?;

@@ -58,6 +58,9 @@ pub struct Request {
     pub seed: u64,
     /// The most set-ups in flight that a process began. Without it the runtime's default.
     pub handshakes: Option<usize>,
+    /// Tells the bytes that this thread has allocated and not freed, if something counts them. Depth `exact` then knows the memory of
+    /// connections from the processes themselves.
+    pub live_bytes: fn() -> i64,
 }
 
 /// Why there is no prediction.
@@ -118,6 +121,8 @@ pub struct Memories {
     pub queue_pairs: f64,
     /// Of all connected queue pairs of the process with the most.
     pub queue_pairs_max: f64,
+    /// Of all that connections take, as processes account for it, mean. Only at depth `exact`.
+    pub connections: Option<f64>,
     /// Of the connection manager, mean. Not at depth `count`.
     pub manager: Option<f64>,
 }
@@ -236,6 +241,7 @@ impl Request {
                     seed: self.seed,
                     handshakes: self.handshakes.unwrap_or(HANDSHAKES),
                     faults: Faults::default(),
+                    live_bytes: self.live_bytes,
                 })?;
                 let start_up = plan.start_up(outcome.static_connections);
                 let mut report = self.report(
@@ -248,6 +254,10 @@ impl Request {
                 report.pattern_us = Some(outcome.pattern.as_secs_f64() * 1e6);
                 report.messages = Some((outcome.messages, outcome.retransmitted));
                 report.turns = Some(outcome.turns);
+                let own = Spread::of(&outcome.connection_bytes);
+                if own.max > 0 {
+                    report.memory.connections = Some(own.mean);
+                }
                 report.memory.manager = Some(Spread::of(&outcome.manager_bytes).mean);
                 Ok(report)
             }
@@ -322,6 +332,7 @@ impl Request {
                 process: costs.process.value.0,
                 queue_pairs: spread.mean * costs.queue_pair.value.0,
                 queue_pairs_max: spread.max as f64 * costs.queue_pair.value.0,
+                connections: None,
                 manager: None,
             },
             start_up,
@@ -354,6 +365,10 @@ impl Report {
                 size(memory.queue_pairs_max)
             ),
         );
+        if let Some(connections) = memory.connections {
+            let text = format!("{} mean, as processes account for it", size(connections));
+            line("memory of connections", text);
+        }
         if let Some(manager) = memory.manager {
             line("memory of the manager", format!("{} mean", size(manager)));
         }

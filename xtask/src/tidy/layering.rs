@@ -352,6 +352,10 @@ const SEAMS: &[Seam] = &[
                 "measures engines without a runtime",
             ),
             (
+                "crates/bench/src/benches/verbs.rs",
+                "measures work requests without a runtime",
+            ),
+            (
                 "crates/bench/src/limits/queue_pair.rs",
                 "measures the device by itself",
             ),

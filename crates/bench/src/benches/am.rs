@@ -8,9 +8,10 @@ use anyhow::Result;
 use farreach::gasnet::{Endpoint, Error, Handlers, Medium, Short};
 use farreach::shmem::Compare;
 
+use crate::benches::tagged;
 use crate::limits::{Limit, size_name};
 use crate::meter;
-use crate::sample::{Terms, Unit, emit};
+use crate::sample::{Sample, Terms, Unit, emit};
 use crate::series::median;
 use crate::worker::{Session, TARGET};
 
@@ -18,6 +19,9 @@ use crate::worker::{Session, TARGET};
 const WINDOW: u64 = 1024;
 /// Payloads of medium messages.
 const SIZES: [usize; 2] = [512, 4 << 10];
+
+/// Bytes of a message that is matched by tag.
+const MESSAGE: usize = 8;
 
 /// What handlers count.
 #[derive(Default)]
@@ -98,7 +102,18 @@ impl Calls<'_> {
 }
 
 pub(crate) fn run(session: &Session) -> Result<()> {
+    let before = tagged::half_round_trip(session, MESSAGE)?;
     let calls = Calls::attach(session)?;
+    let beside = tagged::half_round_trip(session, MESSAGE)?;
+    if session.is_initiator() {
+        let case = format!(
+            "tagged message of {}, half round trip, beside handlers",
+            size_name(MESSAGE)
+        );
+        Sample::new(case, beside, Unit::Microseconds)
+            .beside("before handlers were attached", before)
+            .emit();
+    }
     put_and_wait(session)?;
     session.one_sided(|| {
         half_round_trip(session, &calls, "short 8 B", || {

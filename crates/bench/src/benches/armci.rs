@@ -18,6 +18,18 @@ use crate::worker::{Session, TARGET};
 
 /// Bytes of a number.
 const NUMBER: usize = size_of::<f64>();
+/// Bytes of accumulates where protocols are compared.
+pub(crate) const COMPARED: [usize; 9] = [
+    8,
+    128,
+    256,
+    512,
+    1 << 10,
+    2 << 10,
+    8 << 10,
+    64 << 10,
+    1 << 20,
+];
 /// Chunks of strided transfers, and how many of them one transfer moves. They lie four times their length
 /// apart.
 const STRIDED: [(usize, usize); 5] = [
@@ -62,13 +74,13 @@ fn pair(session: &Session, armci: &Armci) -> Result<()> {
 
 /// Accumulates of floating-point numbers and of integers, for a comparison of protocols.
 fn numbers(session: &Session, armci: &Armci) -> Result<()> {
-    let doubles = armci.allocate::<f64>(SIZES[SIZES.len() - 1] / NUMBER)?;
-    let integers = armci.allocate::<i64>(SIZES[SIZES.len() - 1] / NUMBER)?;
+    let doubles = armci.allocate::<f64>(COMPARED[COMPARED.len() - 1] / NUMBER)?;
+    let integers = armci.allocate::<i64>(COMPARED[COMPARED.len() - 1] / NUMBER)?;
     doubles.fill(0.0)?;
     integers.fill(0)?;
     session.one_sided(|| {
         let (ones, units) = (vec![1.0; doubles.len()], vec![1; integers.len()]);
-        for bytes in SIZES {
+        for bytes in COMPARED {
             let numbers = bytes / NUMBER;
             let add = meter::batches(session.task.budget(), |_| {
                 doubles.accumulate(TARGET, 0, 1.0, &ones[..numbers])?;

@@ -115,26 +115,47 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
             buffers,
             ..reaching(reach)
         };
-        let task = Task {
-            fabric: Some(fabric),
-            ..*task
-        };
-        let reported = job::run(program, cores, &task).with_context(|| name(&fabric))?;
-        let mean = |case: &str| {
-            let of_case = reported.iter().filter(|sample| sample.case == case);
-            of_case.map(|sample| sample.value).sum::<f64>() / f64::from(task.size)
-        };
+        let [efficiency, mean] = means(program, cores, task, fabric)?;
         let what = format!("messages of SP, {}, {}", task.shape(), name(&fabric));
         let used = Sample::new(
             format!("part of receive buffers used by {what}"),
-            mean(EFFICIENCY),
+            efficiency,
             Unit::Percent,
         );
         samples.push(used.beside(beside.0, beside.1));
-        let size = Sample::new(format!("mean of {what}"), mean(MEAN), Unit::Bytes);
+        let size = Sample::new(format!("mean of {what}"), mean, Unit::Bytes);
         samples.push(size);
     }
     Ok(samples)
+}
+
+/// The part of receive buffers that is used with one receive queue over `rc`, and with six over `rc-msrq`.
+pub(crate) fn efficiencies(program: &Path, cores: Cores, task: &Task) -> Result<[f64; 2]> {
+    let of = |reach, buffers| -> Result<f64> {
+        let fabric = Fabric {
+            buffers,
+            ..reaching(reach)
+        };
+        let [efficiency, _] = means(program, cores, task, fabric)?;
+        Ok(efficiency)
+    };
+    Ok([
+        of(Reach::Rc, Buffers::One)?,
+        of(Reach::RcMsrq, Buffers::Six)?,
+    ])
+}
+
+/// The means over a job's processes: the part of buffers that is used, and the bytes of a message.
+fn means(program: &Path, cores: Cores, task: &Task, fabric: Fabric) -> Result<[f64; 2]> {
+    let task = Task {
+        fabric: Some(fabric),
+        ..*task
+    };
+    let reported = job::run(program, cores, &task).with_context(|| name(&fabric))?;
+    Ok([EFFICIENCY, MEAN].map(|case| {
+        let of_case = reported.iter().filter(|sample| sample.case == case);
+        of_case.map(|sample| sample.value).sum::<f64>() / f64::from(task.size)
+    }))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::benches::programs::start;
 use crate::fabric::{offered, reaching};
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
+use crate::series::median;
 use crate::task::{QUICK_MS, Task};
 
 /// A kernel: what is measured of it, and where its figures have the seconds after start-up.
@@ -135,6 +136,28 @@ impl Kernel {
         let whole = begun.elapsed().as_secs_f64();
         Ok([seconds(&figures, self.seconds)?, whole])
     }
+}
+
+/// By how many percent a kernel's time after start-up differs on demand from static connections, in the median of some turns.
+/// Positive if it takes longer on demand.
+pub(crate) fn difference(program: &Path, shape: &[&str], name: &str, turns: usize) -> Result<f64> {
+    let kernel = KERNELS.iter().find(|kernel| kernel.name == name);
+    let kernel = kernel.with_context(|| format!("no kernel is called {name:?}"))?;
+    let (mut on_demand, mut at_start) = (Vec::new(), Vec::new());
+    for _ in 0..turns {
+        for (setup, times) in [
+            (Setup::OnDemand, &mut on_demand),
+            (Setup::Static, &mut at_start),
+        ] {
+            let fabric = Fabric {
+                setup,
+                ..Fabric::default()
+            };
+            let [seconds, _] = kernel.time(&kernel.sizes[0], program, shape, &fabric)?;
+            times.push(seconds);
+        }
+    }
+    Ok((median(&on_demand) / median(&at_start) - 1.0) * 100.0)
 }
 
 /// The seconds at a place of a program's figures.

@@ -16,14 +16,18 @@ use farreach_engine::{Fabric, Reach};
 
 use crate::fabric::{name, offered, reaching};
 use crate::job;
-use crate::limits::Limit;
+use crate::limits::{Limit, size_name};
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
-use crate::task::{Scenario, Task};
+use crate::task::{Bench, Scenario, Task};
 use crate::worker::Session;
 
-/// Bytes of a message.
+/// Bytes of a message while connections are made, and of the first messages over them.
 const BYTES: usize = 1024;
+/// Bytes of further messages over connections that are there.
+const OTHERS: [usize; 2] = [64, 4 << 10];
+/// The longest message.
+const LONGEST: usize = OTHERS[1];
 /// Exchanges with each partner.
 const EXCHANGES: u64 = 8;
 /// The seed of the draws.
@@ -88,7 +92,8 @@ impl Draws {
     }
 }
 
-/// This rank's part: the exchanges twice, first without and then with existing connections.
+/// This rank's part: the exchanges without connections, and then with existing connections and each
+/// length of messages.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let (pe, task) = (&session.pe, &session.task);
     let partners = partners(pe.my_pe(), pe.n_pes(), partner_count(task));
@@ -96,15 +101,19 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Scenario::Messages => Carrier::Messages(Inbox::default()),
         _ => Carrier::Puts(Rooms::new(session, partners.len())?),
     };
-    for (pass, name) in [COLD, WARM].into_iter().enumerate() {
+    let mut passes = vec![(COLD.to_owned(), BYTES), (WARM.to_owned(), BYTES)];
+    if task.bench == Bench::ManyToMany {
+        passes.extend(OTHERS.map(|bytes| (of_size(bytes), bytes)));
+    }
+    for (pass, (name, bytes)) in passes.into_iter().enumerate() {
         pe.barrier_all()?;
         let begun = Instant::now();
         for (number, &partner) in partners.iter().enumerate() {
             for exchange in 0..EXCHANGES {
                 let turn = pass as u64 * EXCHANGES + exchange;
-                let came = carrier.exchange(session, number, partner, turn)?;
+                let came = carrier.exchange(session, number, partner, (turn, bytes))?;
                 ensure!(
-                    came == message(partner, turn),
+                    came == message(partner, turn, bytes),
                     "message {turn} of rank {partner} is wrong"
                 );
             }
@@ -117,6 +126,11 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let stats = pe.world().stats();
     Sample::new(QUEUE_PAIRS, stats.connected_queue_pairs as f64, Unit::Count).emit();
     Ok(())
+}
+
+/// The name of the sample with existing connections and messages of some bytes.
+fn of_size(bytes: usize) -> String {
+    format!("{WARM}, {}", size_name(bytes))
 }
 
 /// The operations that carry the exchanges.
@@ -132,13 +146,13 @@ impl Carrier {
         session: &Session,
         number: usize,
         partner: u32,
-        turn: u64,
+        (turn, bytes): (u64, usize),
     ) -> Result<Vec<u8>> {
         match self {
-            Carrier::Puts(rooms) => rooms.exchange(session, number, partner, turn),
+            Carrier::Puts(rooms) => rooms.exchange(session, number, partner, (turn, bytes)),
             Carrier::Messages(inbox) => {
                 let world = session.pe.world();
-                world.send(partner, &message(world.rank(), turn))?;
+                world.send(partner, &message(world.rank(), turn, bytes))?;
                 inbox.take_from(session, partner)
             }
         }
@@ -174,7 +188,7 @@ impl Rooms {
         let world = session.pe.world();
         // Not the collective allocation, which would connect some of the processes.
         Ok(Rooms {
-            data: world.allocate_unagreed(2 * partners * BYTES, 64)?,
+            data: world.allocate_unagreed(2 * partners * LONGEST, 64)?,
             flags: world.allocate_unagreed(8 * partners, 64)?,
         })
     }
@@ -184,26 +198,26 @@ impl Rooms {
         session: &Session,
         number: usize,
         partner: u32,
-        turn: u64,
+        (turn, bytes): (u64, usize),
     ) -> Result<Vec<u8>> {
         let world = session.pe.world();
         // Partners number the rounds equally.
-        let room = self.data + (2 * number + (turn % 2) as usize) * BYTES;
+        let room = self.data + (2 * number + (turn % 2) as usize) * LONGEST;
         let flag = self.flags + 8 * number;
-        let message = message(world.rank(), turn);
+        let message = message(world.rank(), turn, bytes);
         world
             .direct()
             .put_signal(partner, room, &message, flag, turn + 1)?;
         let came = world.own_segment().atomic_u64(flag)?;
         world.wait_until("an exchange", || came.load(Ordering::Acquire) > turn);
-        let mut bytes = vec![0; BYTES];
+        let mut bytes = vec![0; bytes];
         world.own_segment().copy_out(room, &mut bytes)?;
         Ok(bytes)
     }
 }
 
-fn message(sender: u32, turn: u64) -> [u8; BYTES] {
-    let mut bytes = [0; BYTES];
+fn message(sender: u32, turn: u64, bytes: usize) -> Vec<u8> {
+    let mut bytes = vec![0; bytes];
     for (at, word) in (0..).zip(bytes.chunks_exact_mut(8)) {
         let number = u64::from(sender) << 40 | turn << 20 | at;
         word.copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
@@ -217,6 +231,8 @@ pub(crate) struct Outcome {
     pub(crate) cold: f64,
     /// Seconds of the exchanges with existing connections.
     pub(crate) warm: f64,
+    /// Bytes of further messages, and seconds of the exchanges of them.
+    pub(crate) others: Vec<(usize, f64)>,
     /// Connected queue pairs of each process at the end, in any order.
     pub(crate) queue_pairs: Vec<f64>,
     /// The job's summary.
@@ -242,13 +258,20 @@ pub(crate) fn outcome(program: &Path, task: &Task, fabric: Fabric) -> Result<Out
         queue_pairs.len(),
         task.size
     );
-    let first = |case| {
+    let first = |case: &str| {
         all(case)
             .first()
             .copied()
             .context("rank 0 reported no time")
     };
+    let mut others = Vec::new();
+    if task.bench == Bench::ManyToMany {
+        for bytes in OTHERS {
+            others.push((bytes, first(&of_size(bytes))?));
+        }
+    }
     Ok(Outcome {
+        others,
         cold: first(COLD)?,
         warm: first(WARM)?,
         queue_pairs,
@@ -284,8 +307,8 @@ fn of_reaches(program: &Path, task: &Task, by: &str) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for reach in offered() {
         let outcome = outcome(program, task, reaching(reach))?;
-        let of_rc = rc.get_or_insert((outcome.cold, outcome.warm));
-        let (cold_of_rc, warm_of_rc) = *of_rc;
+        let of_rc = rc.get_or_insert_with(|| (outcome.cold, outcome.warm, outcome.others.clone()));
+        let (cold_of_rc, warm_of_rc, others_of_rc) = of_rc.clone();
         for (case, value, of_rc) in [
             ("connections made meanwhile", outcome.cold, cold_of_rc),
             ("connections there", outcome.warm, warm_of_rc),
@@ -306,6 +329,12 @@ fn of_reaches(program: &Path, task: &Task, by: &str) -> Result<Vec<Sample>> {
             Unit::Rate,
         );
         samples.push(rate.beside("the same, reach rc", messages(task) / warm_of_rc));
+        for ((bytes, time), (_, of_rc)) in outcome.others.iter().zip(others_of_rc) {
+            let size = size_name(*bytes);
+            let case = format!("{what}, of {size} instead, rate of all, reach {reach}");
+            let rate = Sample::new(case, messages(task) / time, Unit::Rate);
+            samples.push(rate.beside("the same, reach rc", messages(task) / of_rc));
+        }
         let mean = outcome.queue_pairs.iter().sum::<f64>() / outcome.queue_pairs.len() as f64;
         let case = format!("{what}, queue pairs of a process, reach {reach}");
         samples.push(Sample::new(case, mean, Unit::Count));

@@ -25,7 +25,7 @@ use farreach_runtime::{Destination, Pattern, SendMode};
 
 use crate::job;
 use crate::sample::{Sample, Unit};
-use crate::task::Task;
+use crate::task::{Scenario, Task};
 use meeting::{Attendee, Figures, Meeting};
 
 /// An offset in the segment beyond the library's own area. An allocation would be a collective,
@@ -72,6 +72,9 @@ pub(crate) fn process(task: &Task) -> Result<()> {
     driver.stand(&Figures::default())?;
     let pe = shmem::init()?;
     driver.stand(&figures(&pe))?;
+    if task.scenario == Scenario::Starting {
+        return Ok(pe.finalize()?);
+    }
     for away in NEIGHBOURS {
         let per_node = i64::from(task.size / task.nodes);
         let neighbour = i64::from(pe.my_pe()) + away * per_node;
@@ -144,7 +147,11 @@ fn observe(program: &Path, task: &Task) -> Result<Vec<Look>> {
             is_over.store(true, Ordering::Release);
             output
         });
-        let looks = look(meeting, task.size, &is_over);
+        let moments = match task.scenario {
+            Scenario::Starting => &Moment::ALL[..2],
+            _ => &Moment::ALL,
+        };
+        let looks = look(meeting, task.size, moments, &is_over);
         // If the job failed, its error is the cause.
         job.join()
             .map_err(|_| anyhow!("the job's thread panicked"))??;
@@ -165,10 +172,15 @@ struct Pss {
     own: u64,
 }
 
-fn look(meeting: Meeting, size: u32, is_over: &AtomicBool) -> Result<Vec<Look>> {
+fn look(
+    meeting: Meeting,
+    size: u32,
+    moments: &[Moment],
+    is_over: &AtomicBool,
+) -> Result<Vec<Look>> {
     let mut attendees = meeting.await_all(size, is_over)?;
     let mut looks = Vec::new();
-    for moment in Moment::ALL {
+    for moment in moments {
         let mut look = Vec::new();
         for attendee in &mut attendees {
             let figures = attendee.hear();

@@ -21,7 +21,7 @@ pub(crate) mod many_to_many;
 pub(crate) mod memory;
 mod mpi;
 pub(crate) mod nas;
-mod next_peer;
+pub(crate) mod next_peer;
 pub(crate) mod peers;
 mod programs;
 mod rate;
@@ -30,6 +30,7 @@ pub(crate) mod set_up;
 pub(crate) mod startup;
 mod tagged;
 pub(crate) mod threads;
+pub(crate) mod verbs;
 
 use anyhow::{Result, bail};
 
@@ -62,6 +63,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Memory => bail!("a process measures its memory before it has a session"),
         Bench::Nas => bail!("kernels are run by the program nas"),
         Bench::Hybrid | Bench::Kernels => bail!("kernels are run by bundled programs"),
+        Bench::Verbs => bail!("work requests are measured by the driver"),
         Bench::Peers => bail!("peers are counted by the program exchange"),
     }
 }

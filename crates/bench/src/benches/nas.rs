@@ -87,24 +87,7 @@ fn second_process(program: &Path, kernel: &str, class: &str) -> Result<Sample> {
 /// The time from command to exit with connections made on demand, beside the time with all
 /// connections made at the start.
 fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
-    let shape = [
-        "-n",
-        &task.size.to_string(),
-        "--nodes",
-        &task.nodes.to_string(),
-    ];
-    let time = |setup: Setup| -> Result<f64> {
-        let fabric = Fabric {
-            setup,
-            ..Fabric::default()
-        };
-        let begun = Instant::now();
-        let arguments = ["nas", kernel, "--class", "S", "--json"];
-        verified(&start(program, &shape, &arguments, &fabric)?.end()?)?;
-        Ok(begun.elapsed().as_secs_f64())
-    };
-    let on_demand = time(Setup::OnDemand)?;
-    let at_start = time(Setup::Static)?;
+    let (on_demand, at_start) = seconds(program, kernel, task)?;
     let published: Published = published::of(published::OPENSHMEM);
     let [least, most] = published.headline.nas_execution_time_improvement_percent;
     let job = format!("{kernel}, class S, {}: job", task.shape());
@@ -125,4 +108,37 @@ fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
             (least + most) / 200.0,
         ),
     ])
+}
+
+/// Seconds from command to exit on demand, and with all connections made at the start.
+fn seconds(program: &Path, kernel: &str, task: &Task) -> Result<(f64, f64)> {
+    let shape = [
+        "-n",
+        &task.size.to_string(),
+        "--nodes",
+        &task.nodes.to_string(),
+    ];
+    let time = |setup: Setup| -> Result<f64> {
+        let fabric = Fabric {
+            setup,
+            ..Fabric::default()
+        };
+        let begun = Instant::now();
+        let arguments = ["nas", kernel, "--class", "S", "--json"];
+        verified(&start(program, &shape, &arguments, &fabric)?.end()?)?;
+        Ok(begun.elapsed().as_secs_f64())
+    };
+    Ok((time(Setup::OnDemand)?, time(Setup::Static)?))
+}
+
+/// By how many percent jobs of many processes are shorter on demand than with connections made at the start: the kernel that gains
+/// least, and the one that gains most.
+pub(crate) fn improvements(program: &Path, task: &Task) -> Result<[(&'static str, f64); 2]> {
+    let mut all = Vec::new();
+    for kernel in MANY {
+        let (on_demand, at_start) = seconds(program, kernel, task)?;
+        all.push((kernel, (1.0 - on_demand / at_start) * 100.0));
+    }
+    all.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    Ok([all[0], all[all.len() - 1]])
 }

@@ -78,8 +78,11 @@ struct Spread {
 #[derive(Clone, Debug, Deserialize)]
 struct Kernels {
     processes: Vec<u32>,
+    bt: Vec<f64>,
     ep: Vec<f64>,
     mg: Vec<f64>,
+    sp: Vec<f64>,
+    heat_2d: Vec<f64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -147,7 +150,7 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
     Ok(samples)
 }
 
-/// Peers of EP and MG over OpenSHMEM: with every process on its own node, as in the published
+/// Peers of the published kernels over OpenSHMEM: with every process on its own node, as in the published
 /// figures, and with collectives that use the nodes.
 ///
 /// EP's peers are the neighbours in the tree of its sums. MG's peers, of 64 processes, are the six
@@ -158,10 +161,16 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
 fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
     let published: OpenShmem = published::of(published::OPENSHMEM);
     let peers = published.peers;
-    let (processes, ep, mg) = (peers.processes[0], peers.ep[0], peers.mg[0]);
+    let processes = peers.processes[0];
     let nodes = processes / published.placement.application_processes_per_node;
     let mut samples = Vec::new();
-    for (kernel, theirs) in [("ep", ep), ("mg", mg)] {
+    for (kernel, arguments, theirs) in [
+        ("ep", &["nas", "ep", "--class", "S"][..], peers.ep[0]),
+        ("mg", &["nas", "mg", "--class", "S"], peers.mg[0]),
+        ("bt", &["nas", "bt", "--class", "S"], peers.bt[0]),
+        ("sp", &["nas", "sp", "--class", "S"], peers.sp[0]),
+        ("heat2d", &["heat2d", "--steps", "10"][..], peers.heat_2d[0]),
+    ] {
         if is_quick && !QUICK.contains(&kernel) {
             continue;
         }
@@ -170,7 +179,7 @@ fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
                 .args(["run", "-n", &processes.to_string()])
                 .args(["--nodes", &nodes.to_string(), "--stats", "json"])
                 .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
-                .args(["nas", kernel, "--class", "S"])
+                .args(arguments)
                 .envs(variables(&reaching(Reach::Rc)))
                 .env("FARREACH_COLLECTIVES", collectives)
                 .stdin(Stdio::null())

@@ -1,6 +1,8 @@
-//! Operations on established connections of each kind: puts, gets, atomic operations and accumulates of each reach
+//! Operations on established connections of each kind: puts, gets, atomic operations, accumulates and transfers in chunks of each reach
 //! beside those of `rc`, and of connections made on demand beside connections made at the start.
 //! Compared settings run in turns.
+
+mod operations;
 
 use std::path::Path;
 
@@ -99,17 +101,10 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         })?;
         session.count_payload(moved * large.operations);
         Sample::new("get 1 MiB", moved as f64 / large.seconds, Unit::Bandwidth).emit();
-
-        let counter = words.at(1).on(TARGET);
-        let first = pe.get(counter)?;
-        let add = meter::each(budget, WARM_UP, |number| {
-            let before = pe.fetch_add(counter, 1)?;
-            ensure!(before == first + number, "an addition was lost or doubled");
-            Ok(())
-        })?;
-        Sample::new("fetch-add 64 bits", add.median(), Unit::Microseconds).emit();
         Ok(())
     })?;
+    operations::small(session)?;
+    operations::atomics(session)?;
     accumulates(session)
 }
 
@@ -141,6 +136,7 @@ fn accumulates(session: &Session) -> Result<()> {
         Ok(())
     })?;
     sums.free()?;
+    operations::large(session, &armci)?;
     Ok(armci.finalize()?)
 }
 

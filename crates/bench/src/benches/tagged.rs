@@ -52,12 +52,13 @@ struct Pair<'a> {
     other: u32,
 }
 
+/// Half of the time of a message there and back, in seconds. Both processes call this.
+pub(super) fn half_round_trip(session: &Session, bytes: usize) -> Result<f64> {
+    Pair::of(session).half_round_trip(bytes)
+}
+
 pub(crate) fn run(session: &Session) -> Result<()> {
-    let pair = Pair {
-        session,
-        world: session.pe.world(),
-        other: if session.is_initiator() { TARGET } else { 0 },
-    };
+    let pair = Pair::of(session);
     for bytes in SIZES {
         let half = pair.half_round_trip(bytes)?;
         pair.report_half(&size_name(bytes), bytes, half);
@@ -70,6 +71,16 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     }
     pair.matching()?;
     pair.hidden()
+}
+
+impl<'a> Pair<'a> {
+    fn of(session: &'a Session) -> Pair<'a> {
+        Pair {
+            session,
+            world: session.pe.world(),
+            other: if session.is_initiator() { TARGET } else { 0 },
+        }
+    }
 }
 
 impl Pair<'_> {

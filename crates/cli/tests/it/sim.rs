@@ -229,7 +229,7 @@ fn random_jobs_end_well_and_papers_have_their_figures() {
     assert_eq!(first.stdout, second.stdout);
     let text = String::from_utf8_lossy(&first.stdout);
     assert!(text.starts_with("40 of 40 jobs ended well, "), "{text}");
-    let rows = json(&["papers", "--json"]);
+    let rows = json(&["papers", "--predictions", "--json"]);
     let rows = rows.as_array().expect("an array");
     assert!(rows.len() > 300, "{}", rows.len());
     let exact = rows

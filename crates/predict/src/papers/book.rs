@@ -1,11 +1,11 @@
 //! The figures of one paper, and the rows made of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 use toml::Value;
 
-use super::{Contradiction, Figure, How};
+use super::{Contradiction, Figure, How, Measurement};
 
 /// Why published figures can't be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -21,6 +21,14 @@ pub enum BookError {
     /// A figure is missing.
     #[error("the published figures of {name} have no number {path}")]
     Missing {
+        /// The file.
+        name: String,
+        /// The keys.
+        path: String,
+    },
+    /// Something was measured that has no published figure, or that is predicted.
+    #[error("the published figures of {name} have no row for what was measured at {path}")]
+    Measured {
         /// The file.
         name: String,
         /// The keys.
@@ -76,6 +84,8 @@ pub(crate) struct Book {
     source: String,
     figures: Value,
     used: BTreeSet<String>,
+    /// What was measured and has no row yet, by the keys of its figure.
+    pub(super) measured: BTreeMap<String, Measurement>,
     rows: Vec<Figure>,
     contradictions: Vec<Contradiction>,
 }
@@ -91,6 +101,7 @@ impl Book {
             source: source.to_owned(),
             figures: Value::Table(figures),
             used: BTreeSet::new(),
+            measured: BTreeMap::new(),
             rows: Vec::new(),
             contradictions: Vec::new(),
         })
@@ -141,9 +152,26 @@ impl Book {
         self.used.extend(conditions.filter(|leaf| below(leaf)));
     }
 
-    /// A row of a published number and of ours.
+    /// A row of a published number and of ours. Where nothing predicts it, ours is what was measured. The reason why nothing predicts
+    /// it then follows what was measured.
     pub(crate) fn row(&mut self, path: &str, at: At<'_>, ours: Ours) -> Result<(), BookError> {
         let published = self.number(path)?;
+        let ours = match self.measured.remove(path) {
+            Some(measured) if ours.value.is_none() => {
+                let reason = match &*ours.reason {
+                    "" => measured.what,
+                    reason => format!("{}; {reason}", measured.what),
+                };
+                Ours::new(How::Measured, measured.value).because(reason)
+            }
+            Some(measured) => {
+                return Err(BookError::Measured {
+                    name: self.source.clone(),
+                    path: measured.path.to_owned(),
+                });
+            }
+            None => ours,
+        };
         self.push(at, published, ours);
         Ok(())
     }
@@ -181,7 +209,13 @@ impl Book {
     }
 
     /// The rows, with one for each figure that nothing asked for.
-    pub(crate) fn close(mut self) -> (Vec<Figure>, Vec<Contradiction>) {
+    pub(crate) fn close(mut self) -> Result<(Vec<Figure>, Vec<Contradiction>), BookError> {
+        if let Some(path) = self.measured.keys().next() {
+            return Err(BookError::Measured {
+                name: self.source.clone(),
+                path: path.clone(),
+            });
+        }
         let mut leaves = Vec::new();
         leaves_of(&self.figures, String::new(), &mut leaves);
         leaves.retain(|(leaf, _)| !self.used.contains(leaf));
@@ -196,7 +230,7 @@ impl Book {
                 self.push(at, published, Ours::none("nothing here computes it yet"));
             }
         }
-        (self.rows, self.contradictions)
+        Ok((self.rows, self.contradictions))
     }
 }
 

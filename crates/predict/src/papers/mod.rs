@@ -51,9 +51,9 @@ pub const DEVIATION_MAX_PERCENT: f64 = 10.0;
 pub enum How {
     /// By depth `count`, or by arithmetic.
     Computed,
-    /// By depth `outline`.
+    /// By depth `outline` or `exact`.
     Simulated,
-    /// By real processes.
+    /// By real processes on this machine.
     Measured,
     /// With a choice that was made after looking at the published figure.
     Fitted,
@@ -91,6 +91,19 @@ pub struct Contradiction {
     pub what: String,
 }
 
+/// What real processes on this machine have, beside a published figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measurement {
+    /// The paper, as in [`PUBLISHED`].
+    pub source: &'static str,
+    /// The keys of the published figure in the paper's file, such as `peak_bandwidth_mb_s.get`.
+    pub path: &'static str,
+    /// The measured figure, in the published one's unit.
+    pub value: f64,
+    /// What was measured, and in which way it differs from what was published.
+    pub what: String,
+}
+
 /// All figures, and what is wrong with them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
@@ -100,16 +113,24 @@ pub struct Comparison {
     pub contradictions: Vec<Contradiction>,
 }
 
-/// Compares the figures of the files in [`PUBLISHED`].
-pub fn compare() -> Result<Comparison, BookError> {
-    compare_with(&PUBLISHED)
+/// Compares the figures of the files in [`PUBLISHED`] with predictions and with what was measured.
+pub fn compare(measured: &[Measurement]) -> Result<Comparison, BookError> {
+    compare_with(&PUBLISHED, measured)
 }
 
 /// Compares these figures, which have the names and the keys of those in [`PUBLISHED`].
-pub fn compare_with(published: &[(&str, &str)]) -> Result<Comparison, BookError> {
+pub fn compare_with(
+    published: &[(&str, &str)],
+    measured: &[Measurement],
+) -> Result<Comparison, BookError> {
     let mut comparison = Comparison::default();
     for (source, text) in published {
         let mut book = Book::open(source, text)?;
+        book.measured = measured
+            .iter()
+            .filter(|one| one.source == *source)
+            .map(|one| (one.path.to_owned(), one.clone()))
+            .collect();
         match &source[..3] {
             "000" => odcm::compare(&mut book)?,
             "001" => xrc::compare(&mut book)?,
@@ -117,7 +138,7 @@ pub fn compare_with(published: &[(&str, &str)]) -> Result<Comparison, BookError>
             "003" => openshmem::compare(&mut book)?,
             _ => incr::compare(&mut book)?,
         }
-        let (rows, contradictions) = book.close();
+        let (rows, contradictions) = book.close()?;
         comparison.rows.extend(rows);
         comparison.contradictions.extend(contradictions);
     }

@@ -28,25 +28,25 @@ pub(super) fn compare(book: &mut Book) -> Result<(), BookError> {
             "headline.nas_execution_time_improvement_percent.0",
             "NAS kernels, class B, 256 processes",
             "percent less time, least",
-            "`farreach bench nas` measures it on this machine",
+            "published is a time on that cluster",
         ),
         (
             "headline.nas_execution_time_improvement_percent.1",
             "NAS kernels, class B, 256 processes",
             "percent less time, most",
-            "`farreach bench nas` measures it on this machine",
+            "published is a time on that cluster",
         ),
         (
             "headline.microbenchmark_difference_percent_max",
             "put, get, atomics and collectives",
             "percent, on demand against static",
-            "a time of single operations, which a prediction of connections doesn't have; the guide has measured ones",
+            "published is an upper bound of what was seen",
         ),
         (
             "headline.graph500_difference_percent_max",
             "Graph500",
             "percent, on demand against static",
-            "Graph500 isn't here",
+            "published is an upper bound of what was seen",
         ),
     ] {
         let at = At {
@@ -78,6 +78,7 @@ fn start(book: &mut Book) -> Result<(), BookError> {
             depth: Some(depth),
             seed: 1,
             handshakes: None,
+            live_bytes: || 0,
         }
         .predict()
     };

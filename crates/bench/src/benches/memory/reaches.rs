@@ -10,7 +10,7 @@ use super::{Figures, Look, Moment, Pss, mean, observe};
 use crate::fabric::{name, offered, reaching};
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
-use crate::task::Task;
+use crate::task::{Scenario, Task};
 
 /// Bytes that each further process costs in GASNet over InfiniBand, as published with INCR, a
 /// runtime for MPI and UPC.
@@ -59,11 +59,7 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
 /// The bytes that a further process costs each process, when all have joined and none has reached
 /// another.
 pub(crate) fn slope(program: &Path, least: &Task, most: &Task) -> Result<Vec<Sample>> {
-    let figure = |task: &Task| -> Result<f64> {
-        let looks = observe(program, task)?;
-        Ok(mean(at(&looks, Moment::Joined)?, unique))
-    };
-    let grown = figure(most)? - figure(least)?;
+    let grown = joined_bytes(program, most)? - joined_bytes(program, least)?;
     let each = grown / f64::from(most.size - least.size);
     let (least, most) = (least.size, most.size);
     let case = format!(
@@ -71,6 +67,22 @@ pub(crate) fn slope(program: &Path, least: &Task, most: &Task) -> Result<Vec<Sam
     );
     let sample = Sample::new(case, each, Unit::Bytes);
     Ok(vec![sample.beside("published for GASNet-IBV", GASNET)])
+}
+
+/// Unique bytes of a process that has joined.
+pub(crate) fn joined_bytes(program: &Path, task: &Task) -> Result<f64> {
+    let starting = Task {
+        scenario: Scenario::Starting,
+        ..*task
+    };
+    let looks = observe(program, &starting)?;
+    Ok(mean(at(&looks, Moment::Joined)?, unique))
+}
+
+/// Unique bytes of a process that has reached all others.
+pub(crate) fn reached_bytes(program: &Path, task: &Task) -> Result<f64> {
+    let looks = observe(program, task)?;
+    Ok(mean(at(&looks, Moment::All)?, unique))
 }
 
 fn unique((_, pss): &(Figures, Pss)) -> u64 {
