@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{RngExt as _, SeedableRng as _};
@@ -161,7 +162,7 @@ impl Job {
 }
 
 fn threads(process: &Process) -> bool {
-    process.contexts.is_threaded
+    process.contexts.is_threaded.load(Ordering::Relaxed)
 }
 
 /// Processes without threads, or with threads, begin agreements in orders that MPI allows.
