@@ -71,7 +71,7 @@ struct RunArgs {
     /// The protocol of set-ups.
     #[arg(long, default_value = "overlap", value_parser = parsed(&["overlap", "serial"], Protocol::from_str))]
     protocol: Protocol,
-    /// The machine: a name (chinook, koop2008, soft, stampede), or a file in TOML.
+    /// The machine: a name (chinook, hopper, koop2008, soft, stampede), or a file in TOML.
     #[arg(long, default_value = "soft", value_name = "NAME|FILE")]
     machine: String,
     /// How deep: count (connections, by closed forms), outline (the connection manager of each process, in virtual

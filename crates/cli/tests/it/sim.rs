@@ -192,7 +192,7 @@ fn bad_requests_are_refused_by_name() {
         (&["-n", "8", "--pattern", "waltz"], "waltz"),
         (
             &["-n", "8", "--pattern", "ep", "--machine", "/none"],
-            "chinook, koop2008",
+            "chinook, hopper, koop2008, soft, stampede",
         ),
         (
             &["-n", "8", "--pattern", "ep", "--setup", "predefined"],
