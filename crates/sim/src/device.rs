@@ -22,7 +22,6 @@ struct Port {
     address: AdapterAddress,
     seals: Option<Seals>,
     sent: usize,
-    bytes: Vec<u8>,
 }
 
 impl<M: Memory> SimDevice<M> {
@@ -32,7 +31,6 @@ impl<M: Memory> SimDevice<M> {
             address: config.address,
             seals,
             sent: 0,
-            bytes: Vec::new(),
         };
         SimDevice {
             adapter: Adapter::new(config),
@@ -68,16 +66,16 @@ impl<M: Memory> SimDevice<M> {
 
 impl<M: Memory> Link<M> for Port {
     fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus {
-        self.bytes.clear();
-        self.bytes.extend_from_slice(packet.head);
-        packet.payload.append_to(&mut self.bytes);
-        self.bytes.extend_from_slice(packet.tail);
+        let len = packet.head.len() + packet.payload.len() + packet.tail.len();
+        let mut bytes = Vec::with_capacity(len);
+        bytes.extend_from_slice(packet.head);
+        packet.payload.append_to(&mut bytes);
+        bytes.extend_from_slice(packet.tail);
         if let Some(seals) = &mut self.seals {
-            let bytes = &mut self.bytes;
             self.network
-                .watch(|watch| seals.seal(packet.to, bytes, watch));
+                .watch(|watch| seals.seal(packet.to, &mut bytes, watch));
         }
-        self.network.send(self.address, packet.to, &self.bytes);
+        self.network.send(self.address, packet.to, bytes);
         self.sent += 1;
         LinkStatus::Sent
     }

@@ -58,7 +58,8 @@ impl Default for Faults {
 /// A packet that has left a device of a network on a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// The time at the device.
+    /// When the packet arrives, as far as the network's latency and faults go. On a network without them
+    /// ([`Network::carried`]) that is the time of the device that it left.
     pub at: Time,
     /// The number of the device that it left.
     pub from: u16,
@@ -69,6 +70,13 @@ pub struct Departure {
 }
 
 impl Departure {
+    /// Whether it is an acknowledgement without data. The lower bits of its first byte say so.
+    pub fn is_acknowledgement(&self) -> bool {
+        self.bytes
+            .first()
+            .is_some_and(|opcode| opcode & 0b1_1111 == 0b1_0001)
+    }
+
     /// Whether it is a datagram (UD), and of no connection. Its first byte says so.
     pub fn is_datagram(&self) -> bool {
         self.bytes
@@ -133,10 +141,28 @@ impl State {
         for (from, to, bytes) in sent {
             let latency = self.faults.latency;
             let at = self.now + latency.mul_f64(self.random.random_range(1.0..40.0));
+            self.fly(at, from, to, bytes);
+        }
+    }
+
+    /// Lets a packet arrive at `at`: by the network, or by the owner of the loop.
+    fn fly(&mut self, at: Time, from: AdapterAddress, to: AdapterAddress, bytes: Vec<u8>) {
+        let Some(departures) = &mut self.departures else {
             self.sequence += 1;
             let flight = (at, self.sequence, to, from, bytes);
             self.under_way.push(Reverse(flight));
-        }
+            return;
+        };
+        let before = departures.capacity();
+        let packet = bytes.capacity();
+        departures.push(Departure {
+            at,
+            from: number(from),
+            to: number(to),
+            bytes,
+        });
+        let grown = (departures.capacity() - before) * size_of::<Departure>();
+        account::took(packet + grown);
     }
 }
 
@@ -159,9 +185,18 @@ impl Network {
     }
 
     /// An empty network whose packets the owner carries: by [`Network::take_departures`] to
-    /// [`Network::deliver`]. Time is that of each device's progress. Faults are the owner's.
+    /// [`Network::deliver`]. Time is that of each device's progress. Latency and faults are the owner's.
     pub fn carried() -> Self {
-        let network = Network::new(0, Faults::default());
+        let faults = Faults {
+            latency: Duration::ZERO,
+            ..Faults::default()
+        };
+        Network::carried_with(0, faults)
+    }
+
+    /// An empty network whose packets the owner carries, with latency and faults of the network.
+    pub fn carried_with(seed: u64, faults: Faults) -> Self {
+        let network = Network::new(seed, faults);
         network.0.borrow_mut().departures = Some(Vec::new());
         network
     }
@@ -173,14 +208,18 @@ impl Network {
         }
     }
 
-    /// Lets a packet arrive. Its device takes it in its next progress.
+    /// Lets a packet arrive, unless one of its ends is cut off. Its device takes it in its next progress.
     pub fn deliver(&self, departure: Departure) {
         let Departure {
             from, to, bytes, ..
         } = departure;
+        let [from, to] = [from, to].map(Self::address);
         let state = &mut *self.0.borrow_mut();
-        if let Some(inbox) = state.inboxes.get_mut(&Self::address(to)) {
-            inbox.push((Self::address(from), bytes));
+        if state.cut_off.contains(&to) || state.cut_off.contains(&from) {
+            return;
+        }
+        if let Some(inbox) = state.inboxes.get_mut(&to) {
+            inbox.push((from, bytes));
         }
     }
 
@@ -280,7 +319,7 @@ impl Network {
     }
 
     /// Advances the time to the next arrival or to `deadline`, the owners' earliest, and delivers.
-    /// Returns `false` if there is neither.
+    /// Returns `false` if there is neither. A network that the owner carries has no arrivals of its own.
     pub fn advance(&self, deadline: Option<Time>) -> bool {
         let mut state = self.0.borrow_mut();
         let arrival = state.under_way.peek().map(|Reverse(packet)| packet.0);
@@ -305,20 +344,8 @@ impl Network {
         true
     }
 
-    pub(crate) fn send(&self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8]) {
+    pub(crate) fn send(&self, from: AdapterAddress, to: AdapterAddress, bytes: Vec<u8>) {
         let state = &mut *self.0.borrow_mut();
-        if let Some(departures) = &mut state.departures {
-            let before = departures.capacity();
-            departures.push(Departure {
-                at: state.now,
-                from: number(from),
-                to: number(to),
-                bytes: bytes.to_vec(),
-            });
-            let grown = (departures.capacity() - before) * size_of::<Departure>();
-            account::took(bytes.len() + grown);
-            return;
-        }
         let Faults {
             loss,
             duplication,
@@ -328,20 +355,16 @@ impl Network {
         let copies = u32::from(!state.random.random_bool(loss))
             + u32::from(state.random.random_bool(duplication));
         if state.watch.is_attacked {
-            state.meddle(from, to, bytes, copies == 0);
+            state.meddle(from, to, &bytes, copies == 0);
         }
-        for _ in 0..copies {
+        for bytes in std::iter::repeat_n(bytes, copies as usize) {
             let late = if state.random.random_bool(reordering) {
                 latency.mul_f64(state.random.random_range(0.0..8.0))
             } else {
                 Duration::ZERO
             };
             let at = state.now + latency + late;
-            state.sequence += 1;
-            let sequence = state.sequence;
-            state
-                .under_way
-                .push(Reverse((at, sequence, to, from, bytes.to_vec())));
+            state.fly(at, from, to, bytes);
         }
     }
 
