@@ -13,8 +13,7 @@ use farreach_verbs::{
 const GRH: usize = 40;
 /// The most receives that are kept posted.
 const RECEIVES: u32 = 64;
-/// Receives that are posted at first. More are posted only when many datagrams arrive, because each
-/// receive takes memory.
+/// Receives that are posted at first.
 const FEW: u32 = 16;
 /// The most datagrams that the device may be sending at one time.
 const SENDS: u32 = 64;
@@ -28,6 +27,30 @@ const TO_RTS: QpTransition = QpTransition::ToRts {
     rnr_retry: Retry::Count(0),
 };
 
+/// How many receives of datagrams a process keeps posted. A datagram that finds none is lost. More are posted only when many datagrams
+/// arrive at one time, because each receive takes memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DatagramReceives(u32);
+
+impl DatagramReceives {
+    /// The receives of a process that starts.
+    pub fn few() -> DatagramReceives {
+        DatagramReceives(FEW)
+    }
+
+    /// The number of posted receives.
+    pub fn posted(self) -> u32 {
+        self.0
+    }
+
+    /// The receives after so many `datagrams` have arrived at one time. There are twice as many if these used half of them.
+    #[must_use]
+    pub fn after(self, datagrams: usize) -> DatagramReceives {
+        let has_few = self.0 < RECEIVES && datagrams > 1 && datagrams >= self.0 as usize / 2;
+        DatagramReceives(if has_few { self.0 * 2 } else { self.0 })
+    }
+}
+
 /// The UD queue pair and its buffers.
 pub(crate) struct DatagramQp<M> {
     qp: QpNumber,
@@ -36,8 +59,7 @@ pub(crate) struct DatagramQp<M> {
     memory: M,
     region: Region,
     slot: usize,
-    /// How many receives are kept posted.
-    receives: u32,
+    receives: DatagramReceives,
     free_sends: Vec<u32>,
     /// The datagram that is being built, and the datagram that was received last.
     outgoing: Vec<u8>,
@@ -83,43 +105,39 @@ impl<M: Memory> DatagramQp<M> {
             memory,
             region,
             slot,
-            receives: 0,
+            receives: DatagramReceives(0),
             free_sends: (RECEIVES..RECEIVES + SENDS).collect(),
             outgoing: Vec::new(),
             arrived: Vec::new(),
         };
-        datagrams.post_receives(device, FEW)?;
+        datagrams.post_receives(device, DatagramReceives::few())?;
         Ok(datagrams)
     }
 
-    /// Raises the number of posted receives to `count`.
+    /// Raises the number of posted receives.
     fn post_receives<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
-        count: u32,
+        receives: DatagramReceives,
     ) -> Result<(), DeviceError> {
-        for slot in self.receives..count {
+        for slot in self.receives.posted()..receives.posted() {
             // Touches the page now, so that no arriving datagram waits for a page fault.
             let start = slot as usize * self.slot;
             let touched = self.memory.write(start, &[0]);
             touched.expect("the slot lies inside the memory");
             self.post_receive(device, slot)?;
         }
-        self.receives = count;
+        self.receives = receives;
         Ok(())
     }
 
-    /// Doubles the posted receives if `datagrams`, which arrived at one time, used half of them.
+    /// Posts more receives if `datagrams` that arrived at one time need them.
     pub(crate) fn came<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         datagrams: usize,
     ) -> Result<(), DeviceError> {
-        let has_few = self.receives < RECEIVES && datagrams >= self.receives as usize / 2;
-        if has_few {
-            self.post_receives(device, self.receives * 2)?;
-        }
-        Ok(())
+        self.post_receives(device, self.receives.after(datagrams))
     }
 
     pub(crate) fn qp(&self) -> QpNumber {

@@ -117,6 +117,11 @@ impl Config {
     }
 }
 
+/// The seed of the connection manager of an engine with this seed. Whoever simulates the manager alone then draws as the engine does.
+pub fn manager_seed(seed: u64) -> u64 {
+    Pcg64::seed_from_u64(seed.rotate_left(32)).next_u64()
+}
+
 /// Counters and gauges of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -264,7 +269,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }),
             size: config.size,
             job_key,
-            seed: random.next_u64(),
+            seed: manager_seed(config.seed),
             address: device.address(),
             mtu: attributes.max_mtu,
             protocol: config.fabric.protocol,

@@ -218,9 +218,13 @@ impl World<'_> {
             let shared =
                 (reach.is_xrc()).then(|| VecNode::new(ranks.len(), segment, Rkey(node + 1)));
             for (index, rank) in ranks.enumerate() {
-                let seed = self.scene.seed.wrapping_add(u64::from(rank) << 32);
-                let mut config = Network::config(rank as u16, seed);
+                let seed = self.scene.engine_seed(rank);
+                let mut config = Network::config(rank as u16, !seed);
                 config.max_mtu = MTU;
+                // An adapter of hardware acknowledges while its process is busy. Here a busy process acknowledges nothing, so
+                // that a window would hold back what the machine's adapters send.
+                config.limits.window_bytes = u32::MAX;
+                config.limits.destination_window_bytes = u32::MAX;
                 if self.scene.faults == Faults::default() {
                     // Nothing is lost, however long packets wait for each other.
                     config.limits.min_timeout = PEER_TIMEOUT;
@@ -237,7 +241,7 @@ impl World<'_> {
                     size: places.size(),
                     lane: 0,
                     job_key: Some(JobKey([0x5a; 32])),
-                    seed: !seed,
+                    seed,
                     peer_timeout: PEER_TIMEOUT,
                     retransmit: Retransmit::default(),
                     peers: Peers::Alike,
@@ -430,6 +434,9 @@ impl World<'_> {
             for _ in 0..copies {
                 let arrival = if packet.is_datagram() {
                     packet.at + machine.network.message(from, node)
+                } else if packet.is_acknowledgement() {
+                    // Links are shared by packets in turns: an acknowledgement waits for no transfer.
+                    packet.at + machine.network.latency(from, node)
                 } else {
                     let bytes = packet.bytes.len() as f64;
                     let network = &machine.network;

@@ -18,7 +18,7 @@ pub(crate) struct End {
 /// When the two directions of each node's link are free, and what the adapters remember.
 pub(crate) struct Links {
     out: Vec<Time>,
-    into: Vec<Time>,
+    into: Vec<Inlet>,
     contexts: Option<(Contexts, Vec<Cache>)>,
 }
 
@@ -27,14 +27,14 @@ impl Links {
         let free = vec![Time::ZERO; nodes as usize];
         let contexts = machine.adapter.contexts.clone();
         Links {
-            out: free.clone(),
-            into: free,
+            out: free,
+            into: vec![Inlet::default(); nodes as usize],
             contexts: contexts.map(|contexts| (contexts, vec![Cache::default(); nodes as usize])),
         }
     }
 
     /// When bytes that leave one node now are at another. A link carries one transfer after the
-    /// other. An adapter that doesn't remember the queue pair fetches its context first, and nothing
+    /// other, in the order in which they come to it. An adapter that doesn't remember the queue pair fetches its context first, and nothing
     /// passes meanwhile.
     pub(crate) fn arrival(
         &mut self,
@@ -49,9 +49,8 @@ impl Links {
         let begin = now.max(*out) + fetched_here;
         *out = begin + transfer;
         // The first bytes arrive while the last ones leave.
-        let into = &mut self.into[to.node as usize];
-        *into = begin.max(*into) + fetched_there + transfer;
-        *into + network.latency(from.node, to.node)
+        let end = self.into[to.node as usize].take(now, begin, fetched_there + transfer);
+        end + network.latency(from.node, to.node)
     }
 
     /// The time to fetch the context of a queue pair.
@@ -64,6 +63,37 @@ impl Links {
         } else {
             contexts.miss.value
         }
+    }
+}
+
+/// The link into a node: when it carries something, in order and without overlaps. Transfers are entered when they are posted, and come
+/// to the link later, so that one may come before another that was entered earlier.
+#[derive(Clone, Debug, Default)]
+struct Inlet {
+    busy: Vec<(Time, Time)>,
+}
+
+impl Inlet {
+    /// Carries a transfer that comes at `begin`, as soon as nothing else is carried. Returns when it has ended.
+    fn take(&mut self, now: Time, begin: Time, mut left: Duration) -> Time {
+        let past = self.busy.partition_point(|&(_, end)| end <= now);
+        self.busy.drain(..past);
+        let first = self.busy.partition_point(|&(_, end)| end < begin);
+        let (mut from, mut end) = (begin, begin);
+        let mut last = first;
+        while let Some(&(start, until)) = self.busy.get(last) {
+            let free = start.since(end);
+            if start > end && free >= left {
+                break;
+            }
+            left = left.saturating_sub(free);
+            from = from.min(start);
+            end = end.max(until);
+            last += 1;
+        }
+        end = end + left;
+        self.busy.splice(first..last, [(from, end)]);
+        end
     }
 }
 
@@ -95,7 +125,33 @@ impl Cache {
 
 #[cfg(test)]
 mod tests {
-    use super::Cache;
+    use std::time::Duration;
+
+    use farreach_verbs::Time;
+
+    use super::{Cache, Inlet};
+
+    #[test]
+    fn transfers_fill_the_time_that_others_leave() {
+        let mut inlet = Inlet::default();
+        let mut take = |now, begin, len| {
+            inlet
+                .take(Time(now), Time(begin), Duration::from_nanos(len))
+                .0
+        };
+        assert_eq!(take(0, 100, 50), 150);
+        assert_eq!(take(0, 300, 50), 350);
+        assert_eq!(take(0, 10, 40), 50, "before both");
+        assert_eq!(
+            take(0, 20, 100),
+            200,
+            "around the first: 50 to 100, and 150 to 200"
+        );
+        assert_eq!(take(0, 200, 100), 300, "what is left before the second");
+        assert_eq!(take(0, 0, 20), 360, "ten before all, and ten behind");
+        assert_eq!(take(1_000, 1_000, 5), 1_005);
+        assert_eq!(inlet.busy, [(Time(1_000), Time(1_005))]);
+    }
 
     #[test]
     fn the_least_recently_used_context_goes() {

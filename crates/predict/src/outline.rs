@@ -6,8 +6,8 @@
 //!                         └─────── Up ──────────┘ └── messages ──▶ EventLoop ──▶ Manager of the peer
 //! ```
 //!
-//! A process is busy while the adapter carries out its command, and handles nothing meanwhile. The
-//! gateways of connections are the engine's. There is no engine: an operation over a connection
+//! A process is busy while the adapter carries out its command, and handles nothing meanwhile. Of the connect messages that came
+//! meanwhile it takes those that find a receive; the others are lost. The gateways of connections are the engine's. There is no engine: an operation over a connection
 //! takes the network's latency and its bytes' share of the bandwidth.
 
 use std::time::Duration;
@@ -15,7 +15,7 @@ use std::time::Duration;
 use farreach_connect::{
     Action, ByKind, Config, JobKey, LocalQp, Manager, OtherQps, Protocol, Rank, Retransmit,
 };
-use farreach_engine::{Reach, Routes, Setup};
+use farreach_engine::{DatagramReceives, Reach, Routes, Setup, manager_seed};
 use farreach_patterns::Exchange;
 use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
@@ -51,6 +51,13 @@ pub(crate) struct Scene<'a> {
     pub(crate) faults: Faults,
     /// Tells the bytes that this thread has allocated and not freed.
     pub(crate) live_bytes: fn() -> i64,
+}
+
+impl Scene<'_> {
+    /// The seed of a process's engine.
+    pub(crate) fn engine_seed(&self, rank: Rank) -> u64 {
+        self.seed.wrapping_add(u64::from(rank) << 32)
+    }
 }
 
 /// What came of it.
@@ -176,6 +183,8 @@ struct Process {
     manager: Manager,
     routes: Routes,
     walk: Walk,
+    /// Connect messages that the process has room for at one time.
+    receives: DatagramReceives,
     is_ready: bool,
     /// Messages that wait for a connection.
     pending: Vec<Message>,
@@ -257,7 +266,7 @@ impl Process {
             lane: None,
             size: places.size(),
             job_key: JobKey([0x5a; 32]),
-            seed: scene.seed.wrapping_add(u64::from(rank) << 32),
+            seed: manager_seed(scene.engine_seed(rank)),
             address: address(rank),
             mtu: 4096,
             protocol: scene.protocol,
@@ -272,6 +281,7 @@ impl Process {
             manager: manager(config, scene.faults),
             routes: Routes::new(rank, places.size(), scene.reach, scene.setup),
             walk: Walk::new(&steps),
+            receives: DatagramReceives::few(),
             is_ready: false,
             pending: Vec::new(),
             up: Vec::new(),
@@ -302,11 +312,22 @@ impl World<'_> {
             Some(Command::BringUp(peer)) => process.manager.qp_up(now, peer, Ok(())),
             None => {}
         }
+        let mut room = process.receives.posted();
+        let posted = room;
         while let Some(arrived) = arrival.or_else(|| self.events.take_waiting(rank)) {
-            self.arrive(now, rank, arrived);
             arrival = None;
+            if matches!(arrived, Arrival::Message { .. }) {
+                let Some(left) = room.checked_sub(1) else {
+                    // The message is lost, and its sender repeats it.
+                    continue;
+                };
+                room = left;
+            }
+            self.arrive(now, rank, arrived);
         }
-        let manager = &mut self.processes[rank as usize].manager;
+        let process = &mut self.processes[rank as usize];
+        process.receives = process.receives.after((posted - room) as usize);
+        let manager = &mut process.manager;
         if manager.next_deadline().is_some_and(|due| due <= now) {
             manager.handle_timeout(now);
         }
@@ -328,9 +349,9 @@ impl World<'_> {
         }
     }
 
-    /// Everything that the process can do now.
+    /// Everything that the process can do now. As in the engine, what connections need comes before further steps.
     fn go_on(&mut self, now: Time, rank: Rank) {
-        loop {
+        while !self.is_at_work(now, rank) {
             self.take_steps(now, rank);
             if self.is_at_work(now, rank) {
                 break;
