@@ -32,6 +32,13 @@ pub fn enter<O: Parser, P>(
     run: impl FnOnce(&Pe, &O, P) -> Result<()>,
 ) -> Result<()> {
     let options = O::try_parse_from(arguments);
+    if let Err(error) = &options
+        && asks(error)
+    {
+        // For this no job is needed.
+        print!("{error}");
+        return Ok(());
+    }
     let pe = shmem::init()?;
     // All processes have the same arguments: process 0 says what is wrong.
     let speaks = pe.my_pe() == 0;
@@ -62,12 +69,17 @@ pub fn fail(name: &str, pe: &Pe, error: &anyhow::Error) -> ! {
     std::process::exit(1);
 }
 
-/// The answer to arguments that ask for help or for the version, or that don't exist.
-pub fn refuse(name: &str, error: &clap::Error) -> Result<()> {
-    if matches!(
+/// Whether arguments ask for help or for the version.
+fn asks(error: &clap::Error) -> bool {
+    matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
+    )
+}
+
+/// The answer to arguments that ask for help or for the version, or that don't exist.
+pub fn refuse(name: &str, error: &clap::Error) -> Result<()> {
+    if asks(error) {
         print!("{error}");
         return Ok(());
     }

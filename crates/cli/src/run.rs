@@ -226,7 +226,18 @@ fn words(text: &str) -> anyhow::Result<Vec<OsString>> {
 /// Runs a program, which may be a bundled one. The exit code is the job's. `started_ns` is the time
 /// when the command started.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
+    if asks_for_help(&args.command) {
+        return Ok(apps::run(args.command.into_iter()));
+    }
     run_one_of(args, apps::names, started_ns)
+}
+
+/// Whether a bundled program is asked for its options, which needs no job.
+fn asks_for_help(command: &[OsString]) -> bool {
+    command.split_first().is_some_and(|(name, arguments)| {
+        let is_help = |argument: &OsString| argument == "--help" || argument == "-h";
+        apps::names(name).iter().any(|app| name == app) && arguments.iter().any(is_help)
+    })
 }
 
 /// Runs a program file.

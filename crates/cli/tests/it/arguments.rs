@@ -57,9 +57,13 @@ fn help_is_of_what_it_is_asked_behind() {
     for asked in ["--help", "-h"] {
         let of_run = text(&farreach(&["run", asked, "heat2d"]));
         assert!(of_run.contains("Usage: farreach run "), "{of_run}");
-        // Without a number of processes the job has one process.
-        let of_program = text(&farreach(&["run", "heat2d", asked]));
-        assert!(of_program.contains("Usage: heat2d "), "{of_program}");
+        // One answer and no job, however many processes are asked for.
+        for program in ["heat2d", "nas"] {
+            let shown = farreach(&["run", "-n", "4", program, asked]);
+            assert!(shown.stderr.is_empty(), "a job has run");
+            let usage = format!("Usage: {program} ");
+            assert_eq!(text(&shown).matches(&usage).count(), 1);
+        }
         let of_oshrun = text(&oshrun(&[asked, "heat2d"]));
         assert!(of_oshrun.contains("Usage: oshrun "), "{of_oshrun}");
     }
