@@ -31,7 +31,7 @@ pub fn tagged_message(script: &[u8]) {
             0 => {
                 begun += 1;
                 let into = VecMemory::from_bytes(&vec![0; usize::from(argument) * 64]);
-                tagged.receive(&pattern, into, begun);
+                tagged.receive(&pattern, || into, begun);
             }
             1 => {
                 begun += 1;

@@ -107,6 +107,6 @@ pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{
     ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, EAGER, EAGER_BYTES, EAGER_MAX, Encoded, Found,
-    Inquiry, LEAD_MAX, PAGE_MAX, PART, PIECE_MAX, Pattern, SINGLE_MAX, SendMode, Sending, TAG_MAX,
-    Tagged, Unexpected,
+    Inquiry, LEAD_MAX, PAGE_MAX, PART, PIECE_MAX, Pattern, Posted, Received, SINGLE_MAX, SendMode,
+    Sending, TAG_MAX, Tagged, Unexpected,
 };

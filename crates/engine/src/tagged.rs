@@ -46,12 +46,14 @@ mod inquiries;
 mod matching;
 mod parts;
 mod peers;
+mod queues;
 mod receiving;
 mod sending;
 mod wire;
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeSet, VecDeque};
+use core::ops::Deref;
 
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
@@ -70,8 +72,8 @@ use crate::planted::Planted;
 pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
 pub use self::holding::PAGE_MAX;
 pub use self::inquiries::Inquiry;
-pub use self::matching::{Pattern, TAG_MAX};
-pub use self::receiving::{Arrived, Found, Unexpected};
+pub use self::matching::{Pattern, Posted, TAG_MAX};
+pub use self::receiving::{Arrived, Found, Received, Unexpected};
 pub use self::sending::{SendMode, Sending};
 pub use self::wire::{AnnouncedSource, EAGER, Encoded, PART};
 
@@ -217,7 +219,7 @@ impl<M: Memory, R> Tagged<M, R> {
         self.matching.posted()
     }
 
-    /// The patterns of the receives that are posted and have not matched, each once, in their order.
+    /// The patterns of the receives that are posted and have not matched, each once.
     pub fn awaited(&self) -> impl Iterator<Item = Pattern> {
         self.matching.patterns()
     }
@@ -265,5 +267,37 @@ impl<M: Memory, R> Tagged<M, R> {
     }
 }
 
+/// The most bytes of an unexpected message that need no allocation: those of a short one.
+const INLINE_MAX: usize = 48;
+
 /// Bytes of an unexpected message.
-type Bytes = Box<[u8]>;
+#[derive(Debug)]
+enum Bytes {
+    Few { len: u8, bytes: [u8; INLINE_MAX] },
+    Many(Box<[u8]>),
+}
+
+impl From<&[u8]> for Bytes {
+    #[inline]
+    fn from(from: &[u8]) -> Bytes {
+        if from.len() > INLINE_MAX {
+            return Bytes::Many(from.into());
+        }
+        let mut bytes = [0; INLINE_MAX];
+        bytes[..from.len()].copy_from_slice(from);
+        let len = from.len() as u8;
+        Bytes::Few { len, bytes }
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Few { len, bytes } => &bytes[..usize::from(*len)],
+            Bytes::Many(bytes) => bytes,
+        }
+    }
+}

@@ -130,7 +130,7 @@ pub(crate) unsafe fn grequest_complete<A: Abi>(state: &State, request: A::Handle
         return Err(wrong().into());
     };
     let mut table = requests();
-    let begun = table.get(number).and_then(Request::active);
+    let begun = table.get(number).and_then(|request| request.active());
     let is_freed = begun.and_then(Begun::complete).ok_or_else(wrong)?;
     let freed = is_freed.then(|| table.take(number)).flatten();
     drop(table);

@@ -183,7 +183,7 @@ pub(crate) fn wrong<A: Abi>(
 }
 
 /// A communicator, for the calls that take nanoseconds.
-#[inline]
+#[inline(always)]
 pub(crate) fn used<A: Abi>(state: &'static State, handle: A::Handle) -> Result<CommRef> {
     match A::place(Kind::Comm, handle) {
         Place::Predefined(predefined::WORLD) => Ok(CommRef::Kept(state.mpi.all())),

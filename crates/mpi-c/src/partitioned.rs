@@ -101,7 +101,7 @@ fn active<A: Abi>(handle: A::Handle) -> Result<Option<(Begun, Option<Arc<Comm>>)
     let Place::Made(number) = A::place(Kind::Request, handle) else {
         return Err(no_request());
     };
-    let table = requests();
+    let mut table = requests();
     let request = table.get(number).ok_or_else(no_request)?;
     let comm = request.comm().cloned();
     Ok(request.active().cloned().map(|begun| (begun, comm)))

@@ -7,17 +7,20 @@
 )]
 
 use std::ffi::{c_int, c_void};
+use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{
-    Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, SendMode, Status,
+    Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, PlainReceive, Request,
+    Room, SendMode, Status,
 };
 use farreach_runtime::SHORT_MAX;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault};
 use crate::handles::{self, MESSAGES};
+use crate::requests::requests;
 use crate::state::State;
 use crate::statuses::set_status;
 
@@ -51,6 +54,50 @@ pub(crate) unsafe fn data<A: Abi>(
     check_size(&datatype, count)?;
     // SAFETY: as the caller vouches.
     Ok(unsafe { Data::new(address.cast_mut().cast(), count, &datatype) })
+}
+
+/// The program's bytes, if the handle of their datatype itself says that they lie in a row. `None` says nothing.
+#[inline(always)]
+fn row<A: Abi>(
+    address: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Option<(NonNull<u8>, usize)> {
+    let len = A::size_in_handle(datatype)?.checked_mul(usize::try_from(count).ok()?)?;
+    let first = NonNull::new(address.cast_mut().cast())?;
+    (!A::is_in_place(address)).then_some((first, len))
+}
+
+/// Where a message is received to.
+///
+/// # Safety
+/// As [`Data::new`].
+#[inline(always)]
+unsafe fn room<A: Abi>(
+    has_source: bool,
+    address: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Room> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        match row::<A>(address, count, datatype) {
+            Some((first, len)) => Ok(Room::row(first, len)),
+            None => room_of_data::<A>(has_source, address, count, datatype),
+        }
+    }
+}
+
+#[inline(never)]
+unsafe fn room_of_data<A: Abi>(
+    has_source: bool,
+    address: *const c_void,
+    count: i64,
+    datatype: A::Handle,
+) -> Result<Room> {
+    // SAFETY: as the caller vouches.
+    let data = unsafe { data_of_message::<A>(has_source, address, count, datatype) }?;
+    Ok(Room::from(&data))
 }
 
 /// The data of a message. A message to or from no process needs no datatype.
@@ -166,11 +213,10 @@ unsafe fn has_sent_short<A: Abi>(
     (buf, count, datatype): (*const c_void, i64, A::Handle),
     (dest, tag, comm): (c_int, c_int, A::Handle),
 ) -> bool {
-    let (Ok(count), Some(size)) = (usize::try_from(count), A::size_in_handle(datatype)) else {
+    let Some((first, len)) = row::<A>(buf, count, datatype) else {
         return false;
     };
-    // Of more bytes the product might not be right.
-    if count > SHORT_MAX || count * size > SHORT_MAX || buf.is_null() || A::is_in_place(buf) {
+    if len > SHORT_MAX {
         return false;
     }
     let (Ok(to), Ok(tag)) = (u32::try_from(dest), u32::try_from(tag)) else {
@@ -180,7 +226,7 @@ unsafe fn has_sent_short<A: Abi>(
         return false;
     };
     // SAFETY: as the caller vouches.
-    let bytes = unsafe { std::slice::from_raw_parts(buf.cast::<u8>(), count * size) };
+    let bytes = unsafe { std::slice::from_raw_parts(first.as_ptr(), len) };
     to < comm.peers().size() && state.mpi.try_send_short(&comm, bytes, to, tag)
 }
 
@@ -355,11 +401,41 @@ pub(crate) unsafe fn recv<A: Abi>(
     let envelope = envelope::<A>(&comm, source, tag)?;
     let has_source = envelope.source != Peer::Null;
     // SAFETY: as the program vouches.
-    let data = unsafe { data_of_message::<A>(has_source, buf, count, datatype) }?;
-    let (found, result) = state.mpi.receive(&comm, &data, envelope);
+    let room = unsafe { room::<A>(has_source, buf, count, datatype) }?;
+    let (found, result) = state.mpi.receive(&comm, room, envelope);
     // SAFETY: the program passes a place, or says that it wants no status.
     unsafe { set_status::<A>(status, &found) };
     Ok(result?)
+}
+
+/// Begins a receive of the most frequent kind: to bytes in a row. `None` says nothing: then it is begun otherwise, or the
+/// arguments are wrong.
+///
+/// # Safety
+/// As [`Data::new`].
+#[inline(always)]
+unsafe fn begin_plain_receive<A: Abi>(
+    state: &'static State,
+    (buf, count, datatype): (*mut c_void, i64, A::Handle),
+    (source, tag, comm): (c_int, c_int, A::Handle),
+) -> Option<PlainReceive> {
+    let comm = handles::used::<A>(state, comm).ok()?;
+    let source = match u32::try_from(source) {
+        Ok(rank) if rank < comm.peers().size() => Some(rank),
+        _ if source == A::ANY_SOURCE => None,
+        _ => return None,
+    };
+    let tag = match u32::try_from(tag) {
+        Ok(tag) => Some(tag),
+        _ if tag == A::ANY_TAG => None,
+        _ => return None,
+    };
+    let (first, len) = row::<A>(buf, count, datatype)?;
+    // SAFETY: as the caller vouches.
+    let room = || unsafe { Room::row(first, len) };
+    state
+        .mpi
+        .try_begin_receive(comm, (room, len), (source, tag))
 }
 
 pub(crate) unsafe fn irecv<A: Abi>(
@@ -372,12 +448,31 @@ pub(crate) unsafe fn irecv<A: Abi>(
     comm: A::Handle,
     request: *mut A::Handle,
 ) -> Done {
+    let (what, where_from) = ((buf, count, datatype), (source, tag, comm));
+    // SAFETY: as the program vouches, who passes a place as well.
+    unsafe {
+        if let Some(receive) = begin_plain_receive::<A>(state, what, where_from) {
+            let number = requests().add_receive(receive);
+            *request = A::handle(Kind::Request, Place::Made(number));
+            return Ok(());
+        }
+        other_irecv::<A>(state, what, where_from, request)
+    }
+}
+
+#[inline(never)]
+unsafe fn other_irecv<A: Abi>(
+    state: &'static State,
+    (buf, count, datatype): (*mut c_void, i64, A::Handle),
+    (source, tag, comm): (c_int, c_int, A::Handle),
+    request: *mut A::Handle,
+) -> Done {
     let comm = handles::used::<A>(state, comm)?;
     let envelope = envelope::<A>(&comm, source, tag)?;
     let has_source = envelope.source != Peer::Null;
     // SAFETY: as the program vouches.
-    let data = unsafe { data_of_message::<A>(has_source, buf, count, datatype) }?;
-    let begun = state.mpi.begin_receive(&comm, &data, envelope)?;
+    let room = unsafe { room::<A>(has_source, buf, count, datatype) }?;
+    let begun = state.mpi.begin_receive(&comm, room, envelope)?;
     // SAFETY: the program passes a place.
     unsafe { *request = request_of::<A>(state, comm, begun) };
     Ok(())

@@ -32,7 +32,7 @@ enum Look {
 
 /// Looks at a request.
 #[inline]
-fn look<A: Abi>(table: &Requests, handle: A::Handle) -> Result<Look, Failure> {
+fn look<A: Abi>(table: &mut Requests, handle: A::Handle) -> Result<Look, Failure> {
     let number = match A::place(Kind::Request, handle) {
         Place::Null => return Ok(Look::Nothing),
         Place::Predefined(_) => return Ok(Look::Ended),
@@ -84,7 +84,7 @@ unsafe fn ask<A: Abi>(state: &State, handle: *mut A::Handle) -> Result<Asked, Fa
         Place::Wrong => return Err(handles::no_request::<A>(*handle)),
     };
     let mut table = requests();
-    let Some(request) = table.get_mut(number) else {
+    let Some(request) = table.get(number) else {
         return Err(handles::no_request::<A>(*handle));
     };
     match request.active() {
@@ -117,11 +117,7 @@ unsafe fn ended_well<A: Abi>(table: &mut Requests, handle: *mut A::Handle) -> Op
     let handle = unsafe { &mut *handle };
     let status = match A::place(Kind::Request, *handle) {
         Place::Predefined(predefined::ENDED) => Status::EMPTY,
-        Place::Made(number) => {
-            let status = table.get(number)?.ended_well()?;
-            table.forget(number);
-            status
-        }
+        Place::Made(number) => table.take_ended_well(number)?,
         _ => return None,
     };
     *handle = A::handle(Kind::Request, Place::Null);
@@ -176,6 +172,10 @@ pub(crate) unsafe fn wait<A: Abi>(
     // SAFETY: the program passes a handle's place, and one for the status.
     unsafe {
         let mut found = ended_well::<A>(&mut requests(), request);
+        if found.is_none() {
+            state.mpi.world().take_short_messages();
+            found = ended_well::<A>(&mut requests(), request);
+        }
         if found.is_none() {
             await_end::<A>(state, request)?;
             found = ended_well::<A>(&mut requests(), request);
@@ -242,6 +242,12 @@ pub(crate) unsafe fn waitall<A: Abi>(
             let mut found = ended_well::<A>(&mut table, handle);
             if found.is_none() {
                 drop(table);
+                state.mpi.world().take_short_messages();
+                table = requests();
+                found = ended_well::<A>(&mut table, handle);
+            }
+            if found.is_none() {
+                drop(table);
                 await_end::<A>(state, handle)?;
                 table = requests();
                 found = ended_well::<A>(&mut table, handle);
@@ -271,7 +277,7 @@ unsafe fn look_at<A: Abi>(
     (0..count).map(move |at| {
         // SAFETY: as the caller vouches.
         let handle = unsafe { *handles.add(at) };
-        look::<A>(&requests(), handle).map(|look| (at, look))
+        look::<A>(&mut requests(), handle).map(|look| (at, look))
     })
 }
 
@@ -459,7 +465,7 @@ unsafe fn some<A: Abi>(
         };
         let mut statuses = Statuses::<A>::new(statuses);
         for at in from..count {
-            if look::<A>(&requests(), *handles.add(at))? != Look::Ended {
+            if look::<A>(&mut requests(), *handles.add(at))? != Look::Ended {
                 continue;
             }
             let (found, result) = ended::<A>(state, handles.add(at))?;

@@ -8,14 +8,23 @@
     reason = "values that functions pass through memory cost tens of nanoseconds"
 )]
 
-use farreach_mpi::Request;
+use farreach_mpi::{PlainReceive, Request, Status};
 use farreach_runtime::{Lock, Locked};
 
 /// Requests by number.
 pub(crate) struct Requests {
-    places: Vec<Option<Request>>,
+    places: Vec<Place>,
     /// The numbers of places for further requests.
     free: Vec<u32>,
+}
+
+/// The place of a request.
+enum Place {
+    Free,
+    /// A receive that nothing but its end was asked of.
+    Receive(PlainReceive),
+    /// Any other request. Boxed, so that places are small.
+    Request(Box<Request>),
 }
 
 static REQUESTS: Lock<Requests> = Lock::new(Requests {
@@ -31,32 +40,65 @@ pub(crate) fn requests() -> Locked<'static, Requests> {
 
 impl Requests {
     /// Adds a request. Returns its number.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn add(&mut self, request: Request) -> u32 {
+        self.fill(Place::Request(Box::new(request)))
+    }
+
+    /// Adds a receive. Returns its number.
+    #[inline(always)]
+    pub(crate) fn add_receive(&mut self, receive: PlainReceive) -> u32 {
+        self.fill(Place::Receive(receive))
+    }
+
+    #[inline(always)]
+    fn fill(&mut self, place: Place) -> u32 {
         let number = match self.free.pop() {
             Some(number) => number,
             None => self.grow(),
         };
-        self.places[number as usize] = Some(request);
+        let before = std::mem::replace(&mut self.places[number as usize], place);
+        debug_assert!(matches!(before, Place::Free), "a free place");
+        // There is nothing to drop.
+        std::mem::forget(before);
         number
     }
 
     #[cold]
     fn grow(&mut self) -> u32 {
-        self.places.push(None);
+        self.places.push(Place::Free);
         u32::try_from(self.places.len() - 1).expect("memory has fewer requests")
     }
 
     /// The request with a number.
     #[inline]
-    pub(crate) fn get(&self, number: u32) -> Option<&Request> {
-        self.places.get(number as usize)?.as_ref()
+    pub(crate) fn get(&mut self, number: u32) -> Option<&mut Request> {
+        let place = self.places.get_mut(number as usize)?;
+        if let Place::Receive(_) = place {
+            make_request(place);
+        }
+        match place {
+            Place::Request(request) => Some(request),
+            _ => None,
+        }
     }
 
-    /// The request with a number.
-    #[inline]
-    pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut Request> {
-        self.places.get_mut(number as usize)?.as_mut()
+    /// The status of an operation that has ended well, if nothing else follows from its end. The request is forgotten then.
+    /// `None` says nothing.
+    #[inline(always)]
+    pub(crate) fn take_ended_well(&mut self, number: u32) -> Option<Status> {
+        let place = self.places.get_mut(number as usize)?;
+        let status = match place {
+            Place::Receive(receive) => receive.ended_well()?,
+            Place::Request(request) => request.ended_well()?,
+            Place::Free => return None,
+        };
+        match std::mem::replace(place, Place::Free) {
+            Place::Receive(receive) => drop(receive),
+            other => forget(other),
+        }
+        self.free.push(number);
+        Some(status)
     }
 
     /// Takes a request out. Further requests may have its number.
@@ -67,24 +109,32 @@ impl Requests {
         Some(request)
     }
 
-    /// Forgets a request. Further requests may have its number.
-    #[inline]
-    pub(crate) fn forget(&mut self, number: u32) {
-        // In place: a request that is moved first costs nanoseconds.
-        if let Some(place) = self.places.get_mut(number as usize) {
-            *place = None;
-            self.free.push(number);
-        }
-    }
-
     /// Takes a request out, whose number stays its own until it is put back.
     #[inline]
     pub(crate) fn lift(&mut self, number: u32) -> Option<Request> {
-        self.places.get_mut(number as usize)?.take()
+        self.get(number)?;
+        match std::mem::replace(&mut self.places[number as usize], Place::Free) {
+            Place::Request(request) => Some(*request),
+            _ => None,
+        }
     }
 
     /// Puts back a request that was lifted.
     pub(crate) fn put_back(&mut self, number: u32, request: Request) {
-        self.places[number as usize] = Some(request);
+        self.places[number as usize] = Place::Request(Box::new(request));
     }
+}
+
+/// Makes a receive that something else is asked of a request as any other.
+#[inline(never)]
+fn make_request(place: &mut Place) {
+    if let Place::Receive(receive) = std::mem::replace(place, Place::Free) {
+        *place = Place::Request(Box::new(receive.into()));
+    }
+}
+
+/// Drops a request of another kind, out of the way of receives.
+#[inline(never)]
+fn forget(place: Place) {
+    drop(place);
 }

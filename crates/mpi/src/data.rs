@@ -23,6 +23,37 @@ pub struct Data {
     owner: Option<Memory>,
 }
 
+/// Where a message is received to.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// The place of the message's bytes.
+    pub(crate) memory: Memory,
+    /// The number of the bytes.
+    pub(crate) len: usize,
+}
+
+impl Room {
+    /// `len` bytes in a row.
+    ///
+    /// # Safety
+    /// As [`Data::new`].
+    #[inline]
+    pub unsafe fn row(first: NonNull<u8>, len: usize) -> Room {
+        // SAFETY: as the caller vouches.
+        let memory = unsafe { Memory::from_raw_parts(first, len) };
+        Room { memory, len }
+    }
+}
+
+impl From<&Data> for Room {
+    fn from(data: &Data) -> Room {
+        Room {
+            memory: data.buffer(),
+            len: data.len(),
+        }
+    }
+}
+
 // SAFETY: whoever made the value vouches that the memory may be used until the operation has ended,
 // by any thread.
 unsafe impl Send for Data {}

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use farreach_runtime::{Destination, EAGER_MAX, Found, Memory, Pattern, SendMode, Unexpected};
 
 use crate::comm::Comm;
-use crate::data::Data;
+use crate::data::{Data, Room};
 use crate::error::{Class, Failure, Result};
 use crate::mpi::Mpi;
-use crate::request::{Begun, Request};
+use crate::request::{Begun, CommRef, PlainReceive, Request};
 use crate::status::{Peer, Status};
 
 /// What a receive or a probe accepts.
@@ -200,36 +200,63 @@ impl Mpi {
         Ok(Begun::Send(request))
     }
 
-    /// Receives, and waits for the message.
+    /// Receives to `into`, and waits for the message.
     #[inline(always)]
     pub fn receive(
         self: &Arc<Self>,
         comm: &Comm,
-        data: &Data,
+        into: impl Into<Room>,
         envelope: Envelope,
     ) -> (Status, Result<()>) {
         let Some(pattern) = comm.pattern(envelope) else {
             return (Status::OF_NULL, Ok(()));
         };
-        let world = self.world();
-        let found = world.receive_and_wait(&pattern, data.buffer(), || self.go_on());
-        comm.received(found.map(Some), data.len())
+        let Room { memory, len } = into.into();
+        let found = self
+            .world()
+            .receive_and_wait(&pattern, memory, || self.go_on());
+        comm.received(found.map(Some), len)
     }
 
-    /// Begins to receive.
+    /// Begins to receive to `limit` bytes in a row. `None` says nothing: then call [`Mpi::begin_receive`]. The caller has checked
+    /// that there are such a rank and such a tag.
+    #[inline(always)]
+    pub fn try_begin_receive(
+        &self,
+        comm: CommRef,
+        (into, limit): (impl FnOnce() -> Room, usize),
+        (source, tag): (Option<u32>, Option<u32>),
+    ) -> Option<PlainReceive> {
+        let pattern = Pattern {
+            context: comm.context(),
+            source: source.map(|source| comm.peers().rank(source)),
+            tag,
+        };
+        let request = self.world().try_begin_receive(&pattern, || into().memory)?;
+        Some(PlainReceive {
+            comm,
+            request,
+            limit,
+        })
+    }
+
+    /// Begins to receive to `into`.
     #[inline(always)]
     pub fn begin_receive(
         self: &Arc<Self>,
         comm: &Comm,
-        data: &Data,
+        into: impl Into<Room>,
         envelope: Envelope,
     ) -> Result<Begun> {
         let Some(pattern) = comm.pattern(envelope) else {
             return Ok(Begun::Ended(Status::OF_NULL));
         };
-        let limit = data.len();
-        let request = self.world().begin_receive(&pattern, data.buffer())?;
-        Ok(Begun::Receive { request, limit })
+        let Room { memory, len } = into.into();
+        let request = self.world().begin_receive(&pattern, memory)?;
+        Ok(Begun::Receive {
+            request,
+            limit: len,
+        })
     }
 
     /// The oldest message that would be received, if one has come.

@@ -1,11 +1,16 @@
 //! Requests: operations that were begun, and persistent ones.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a status that is returned through memory costs tens of nanoseconds"
+)]
+
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_runtime::{Found, TaggedRequest};
+use farreach_runtime::{Found, OpenRequest, TaggedRequest};
 
 use crate::collective::Flight;
 use crate::comm::Comm;
@@ -109,10 +114,6 @@ impl Begun {
     }
 
     /// What came of an operation that has ended, and that nobody asks about any more.
-    #[expect(
-        clippy::inline_always,
-        reason = "a status that is returned through memory costs tens of nanoseconds"
-    )]
     #[inline(always)]
     pub fn finish(self, mpi: &Arc<Mpi>, comm: Option<&Arc<Comm>>) -> (Status, Result<()>) {
         match self {
@@ -206,6 +207,36 @@ impl From<Arc<Comm>> for CommRef {
     }
 }
 
+/// A receive to bytes in a row, as most requests are.
+#[derive(Debug)]
+pub struct PlainReceive {
+    pub(crate) comm: CommRef,
+    pub(crate) request: OpenRequest,
+    pub(crate) limit: usize,
+}
+
+impl PlainReceive {
+    /// The status, if it has ended well. `None` says nothing.
+    #[inline(always)]
+    pub fn ended_well(&self) -> Option<Status> {
+        let found = self.request.found()?;
+        (found.len <= self.limit).then(|| self.comm.status_of(&found, self.limit))
+    }
+}
+
+impl From<PlainReceive> for Request {
+    fn from(receive: PlainReceive) -> Request {
+        let PlainReceive {
+            comm,
+            request,
+            limit,
+        } = receive;
+        let request = request.into();
+        let begun = Begun::Receive { request, limit };
+        Request::begun(Some(comm), begun)
+    }
+}
+
 /// Begins the operation of a persistent request.
 type Start = Box<dyn Fn(&Arc<Mpi>) -> Result<Begun> + Send + Sync>;
 
@@ -271,11 +302,7 @@ impl Request {
     }
 
     /// The status of an operation that has ended well, if nothing else follows from its end. `None` says nothing.
-    #[expect(
-        clippy::inline_always,
-        reason = "a status that is returned through memory costs tens of nanoseconds"
-    )]
-    #[inline(always)]
+    #[inline]
     pub fn ended_well(&self) -> Option<Status> {
         match self.begun.as_ref()? {
             _ if self.is_persistent() => None,

@@ -332,7 +332,7 @@ impl<T> OpenInboxes<'_, T> {
                 ToSelf::Short(message) => {
                     into.clear();
                     into.extend(message.head());
-                    message.with_body(|body| into.extend_from_slice(body));
+                    into.extend_from_slice(message.body());
                 }
             }
             let source = inboxes.own;

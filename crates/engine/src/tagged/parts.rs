@@ -67,7 +67,7 @@ impl<M: Memory, R> Tagged<M, R> {
         if len > EAGER_MAX || part.len() >= len || self.peer(envelope.source).arriving.is_some() {
             return None;
         }
-        let receive = self.matching.arrive(&envelope);
+        let receive = self.matching.arrive(&envelope, |_| ());
         let copy = || To::Copy(Vec::with_capacity(len));
         let mut arriving = Arriving {
             envelope,

@@ -8,7 +8,7 @@
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
-use super::matching::{Envelope, Pattern};
+use super::matching::{Envelope, Pattern, Posted};
 use super::sending::SendStage;
 use super::wire::{AnnouncedSource, Head, parse_short_head};
 use super::{Action, Bytes, LEAD_MAX, PIECE_MAX, SINGLE_MAX, Tagged};
@@ -35,11 +35,30 @@ pub enum Arrived<R> {
     Taken,
 }
 
+/// What has come of a receive.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Received<R> {
+    /// It waits for its message.
+    Posted(Posted),
+    /// An unexpected message has matched.
+    Matched(Arrived<R>),
+}
+
 /// A receive that waits for its message.
 #[derive(Debug)]
 pub(super) struct Receive<M, R> {
     pub(super) into: M,
     pub(super) request: R,
+}
+
+impl<M: Memory, R> Receive<M, R> {
+    /// Writes the bytes of a message, as far as they fit into the target.
+    #[inline(always)]
+    fn write(&self, bytes: &[u8]) {
+        let fits = bytes.len().min(self.into.len());
+        let written = self.into.write(0, &bytes[..fits]);
+        written.expect("within the target");
+    }
 }
 
 /// What has come of an unexpected message.
@@ -123,35 +142,41 @@ pub(super) struct Reading<M, R> {
 const FETCHED_MAX: usize = 16 * PIECE_MAX;
 
 impl<M: Memory, R> Tagged<M, R> {
-    /// Receives the oldest message that `pattern` accepts to `into`. `request` ends when the bytes
-    /// are there. Returns the receive's number, unless it has matched.
+    /// Receives the oldest message that `pattern` accepts to the memory that `into` makes. `request` ends when the bytes
+    /// are there.
     ///
     /// # Panics
     /// If the pattern's tag exceeds [`TAG_MAX`](super::TAG_MAX).
     #[inline(always)]
-    pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
+    pub fn receive(
+        &mut self,
+        pattern: &Pattern,
+        into: impl FnOnce() -> M,
+        request: R,
+    ) -> Received<R> {
         if self.matching.has_unexpected() || !self.holders.is_empty() {
-            return self.receive_late(pattern, into, request);
+            return self.receive_late(pattern, into(), request);
         }
-        let receive = Receive { into, request };
-        Some(self.matching.post(pattern, receive))
+        Received::Posted(self.matching.post(pattern, || Receive {
+            into: into(),
+            request,
+        }))
     }
 
     /// Receives as [`Tagged::receive`] does, maybe an unexpected message.
     #[inline(never)]
-    fn receive_late(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
+    fn receive_late(&mut self, pattern: &Pattern, into: M, request: R) -> Received<R> {
         if let Some(message) = self.take(pattern) {
-            self.receive_matched(message, into, request);
-            return None;
+            return Received::Matched(self.receive_matched(message, into, request));
         }
         self.want(pattern);
         let receive = Receive { into, request };
-        Some(self.matching.post(pattern, receive))
+        Received::Posted(self.matching.post(pattern, || receive))
     }
 
-    /// Cancels the receive with this pattern and number, unless it has matched. Returns its request.
-    pub fn cancel(&mut self, pattern: &Pattern, number: u64) -> Option<R> {
-        let receive = self.matching.cancel(pattern, number)?;
+    /// Cancels a receive, unless it has matched. Returns its request.
+    pub fn cancel(&mut self, posted: Posted) -> Option<R> {
+        let receive = self.matching.cancel(posted)?;
         Some(receive.request)
     }
 
@@ -172,19 +197,21 @@ impl<M: Memory, R> Tagged<M, R> {
     }
 
     /// Receives a message that [`Tagged::take`] took.
-    pub fn receive_matched(&mut self, message: Unexpected, into: M, request: R) {
+    pub fn receive_matched(&mut self, message: Unexpected, into: M, request: R) -> Arrived<R> {
         let Unexpected { envelope, body } = message;
         match body {
             Body::Eager { bytes, send } => {
                 self.unexpected_bytes -= bytes.len();
                 let receive = Receive { into, request };
-                let (request, message) = self.receive_eager(&envelope, &bytes, send, receive);
-                self.end(request, message);
+                receive.write(&bytes);
+                self.note_eager(&envelope, bytes.len(), send);
+                Arrived::Ended(receive.request, found(&envelope, bytes.len()))
             }
             Body::Announced { message, lead } => {
                 self.unexpected_bytes -= lead.len();
                 let receive = Receive { into, request };
                 self.read(&envelope, &message, &lead, receive);
+                Arrived::Taken
             }
         }
     }
@@ -206,6 +233,37 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline(always)]
     pub fn arrive_short(&mut self, from: Rank, head: [u8; 8], bytes: &[u8]) -> Option<Arrived<R>> {
         self.arrive_single(from, parse_short_head(head)?, bytes, None)
+    }
+
+    /// Receives a short message that has arrived to `into`, if it matches. The caller has found that no receive is posted, and no
+    /// message is unexpected.
+    #[inline(always)]
+    pub fn receive_arriving(
+        &mut self,
+        pattern: &Pattern,
+        into: &M,
+        (from, head, bytes): (Rank, [u8; 8], &[u8]),
+    ) -> Option<Found> {
+        debug_assert!(self.has_nothing());
+        let (context, tag) = parse_short_head(head)?;
+        let envelope = Envelope {
+            context,
+            source: from,
+            tag,
+        };
+        if !pattern.accepts(&envelope) || bytes.len() > SINGLE_MAX {
+            return None;
+        }
+        let fits = bytes.len().min(into.len());
+        into.write(0, &bytes[..fits]).expect("within the target");
+        self.note_eager(&envelope, bytes.len(), None);
+        Some(found(&envelope, bytes.len()))
+    }
+
+    /// Whether no receive is posted, no message is unexpected, and no sender holds any.
+    #[inline(always)]
+    pub fn has_nothing(&self) -> bool {
+        !self.matching.has_unexpected() && self.matching.posted() == 0 && self.holders.is_empty()
     }
 
     #[inline(always)]
@@ -279,19 +337,29 @@ impl<M: Memory, R> Tagged<M, R> {
         bytes: &[u8],
         send: Option<u32>,
     ) -> Arrived<R> {
-        if let Some(receive) = self.matching.arrive(&envelope) {
-            let (request, message) = self.receive_eager(&envelope, bytes, send, receive);
-            return Arrived::Ended(request, message);
+        let matched = self.matching.arrive(
+            &envelope,
+            #[inline(always)]
+            |receive| receive.write(bytes),
+        );
+        if let Some(receive) = matched {
+            self.note_eager(&envelope, bytes.len(), send);
+            return Arrived::Ended(receive.request, found(&envelope, bytes.len()));
         }
+        self.keep_eager(envelope, bytes, send);
+        Arrived::Taken
+    }
+
+    #[inline(never)]
+    fn keep_eager(&mut self, envelope: Envelope, bytes: &[u8], send: Option<u32>) {
         self.unexpected_bytes += bytes.len();
         let bytes = bytes.into();
         self.matching.keep(envelope, Body::Eager { bytes, send });
-        Arrived::Taken
     }
 
     /// An announced message has come with its first bytes.
     fn arrive_announced(&mut self, envelope: Envelope, message: Announced, lead: &[u8]) {
-        if let Some(receive) = self.matching.arrive(&envelope) {
+        if let Some(receive) = self.matching.arrive(&envelope, |_| ()) {
             self.read(&envelope, &message, lead, receive);
         } else {
             self.unexpected_bytes += lead.len();
@@ -317,24 +385,14 @@ impl<M: Memory, R> Tagged<M, R> {
         self.push_control(from, Head::Cancelled { send });
     }
 
-    /// Receives the bytes of an eager message. Returns the request, which has ended.
+    /// An eager message of `len` bytes has matched.
     #[inline(always)]
-    fn receive_eager(
-        &mut self,
-        envelope: &Envelope,
-        bytes: &[u8],
-        send: Option<u32>,
-        receive: Receive<M, R>,
-    ) -> (R, Found) {
-        let Receive { into, request } = receive;
-        let fits = bytes.len().min(into.len());
-        into.write(0, &bytes[..fits]).expect("within the target");
+    fn note_eager(&mut self, envelope: &Envelope, len: usize, send: Option<u32>) {
         let source = envelope.source;
         if let Some(send) = send {
             self.push_control(source, Head::Matched { send });
         }
-        self.take_eager_bytes(source, bytes.len());
-        (request, found(envelope, bytes.len()))
+        self.take_eager_bytes(source, len);
     }
 
     /// Eager bytes have been taken. The sender gets them back for its budget.

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, VecDeque};
 use farreach_conformance::VecMemory;
 use farreach_engine::{
     ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Bug, EAGER, EAGER_BYTES, EAGER_MAX, Encoded,
-    Found, Inquiry, LEAD_MAX, PAGE_MAX, PART, Pattern, SINGLE_MAX, SendMode, Sending, Tagged,
+    Found, Inquiry, LEAD_MAX, PAGE_MAX, PART, Pattern, Posted, Received, SINGLE_MAX, SendMode,
+    Sending, Tagged,
 };
 use farreach_verbs::Memory;
 use rand::seq::IndexedRandom;
@@ -62,7 +63,7 @@ struct Process {
     tagged: Tagged<VecMemory, Request>,
     model: Model,
     receives: Vec<Expected>,
-    handles: Vec<(usize, Pattern, u64)>,
+    handles: Vec<(usize, Posted)>,
     /// The sends that have not ended: the receiver and the protocol's number.
     sends: BTreeMap<usize, (u32, Option<u32>)>,
     inquiries: Vec<Inquiry>,
@@ -317,10 +318,14 @@ impl World {
         }
         let request = Request::Receive(number);
         process.receives.push(expected);
-        if probes && let Some(taken) = process.tagged.take(pattern) {
-            process.tagged.receive_matched(taken, into, request);
-        } else if let Some(posted) = process.tagged.receive(pattern, into, request) {
-            process.handles.push((number, *pattern, posted));
+        let received = match probes.then(|| process.tagged.take(pattern)).flatten() {
+            Some(taken) => Received::Matched(process.tagged.receive_matched(taken, into, request)),
+            None => process.tagged.receive(pattern, || into, request),
+        };
+        match received {
+            Received::Posted(posted) => process.handles.push((number, posted)),
+            Received::Matched(Arrived::Ended(request, message)) => self.end(rank, request, message),
+            Received::Matched(Arrived::Taken) => {}
         }
         self.act(rank);
     }
@@ -331,13 +336,13 @@ impl World {
             return;
         }
         let at = self.rng.random_range(0..process.handles.len());
-        let (number, pattern, posted) = process.handles.swap_remove(at);
+        let (number, posted) = process.handles.swap_remove(at);
         let place = process
             .model
             .posted
             .iter()
             .position(|&(_, posted)| posted == number);
-        let cancelled = process.tagged.cancel(&pattern, posted);
+        let cancelled = process.tagged.cancel(posted);
         assert_eq!(cancelled, place.map(|_| Request::Receive(number)));
         if let Some(place) = place {
             process.model.posted.remove(place);
@@ -408,6 +413,14 @@ impl World {
         if link.is_empty() {
             self.links.remove(&(from, to));
         }
+        if number == EAGER
+            && let Some((&head, body)) = bytes.split_first_chunk()
+            && body.len() <= SHORT_MAX
+            && self.receive_arriving((from, to), head, body)
+        {
+            self.act(to);
+            return;
+        }
         self.match_in_model((from, to), number, &bytes);
         let process = &mut self.processes[to as usize];
         let arrived = process.tagged.arrive(from, number, &bytes);
@@ -421,6 +434,32 @@ impl World {
             self.end(to, request, message);
         }
         self.act(to);
+    }
+
+    /// Receives a short message as it arrives, if the process may and the message matches a pattern that is drawn.
+    fn receive_arriving(&mut self, link: (u32, u32), head: [u8; 8], body: &[u8]) -> bool {
+        let (from, to) = link;
+        let pattern = self.pattern();
+        let into = VecMemory::allocate(self.rng.random_range(0..100));
+        let process = &mut self.processes[to as usize];
+        if !process.tagged.has_nothing() {
+            return false;
+        }
+        let found = process
+            .tagged
+            .receive_arriving(&pattern, &into, (from, head, body));
+        let contents = self.contents.get_mut(&link).expect("it was sent");
+        let content = contents.front().expect("it was sent");
+        let expected = accepts(&pattern, content).then(|| found_of(content));
+        assert_eq!(found, expected);
+        let Some(found) = found else {
+            return false;
+        };
+        let content = contents.pop_front();
+        let number = process.receives.len();
+        process.receives.push(Expected { into, content });
+        self.end(to, Request::Receive(number), found);
+        true
     }
 
     /// Carries out what a process wants.

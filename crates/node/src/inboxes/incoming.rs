@@ -9,7 +9,7 @@
 )]
 
 use super::outgoing::BOXED;
-use super::slots::{Cursor, FIRST, Head, Reader, SHORT_MAX};
+use super::slots::{Cursor, FIRST, Head, Next, Reader};
 use crate::Memory;
 use crate::ring::Ring;
 
@@ -29,8 +29,8 @@ pub struct ShortMessage {
     pub source: u32,
     /// The bytes of the message.
     pub len: usize,
-    /// The message in whole words, in the memory's order of bytes.
-    pub(super) words: [u64; 7],
+    /// The message in whole words.
+    pub(super) words: [[u8; 8]; FIRST / 8],
 }
 
 impl ShortMessage {
@@ -39,10 +39,8 @@ impl ShortMessage {
         let mut bytes = [0; FIRST];
         bytes[..8].copy_from_slice(&head);
         bytes[8..8 + body.len()].copy_from_slice(body);
-        let mut words = [0; 7];
-        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
-            *word = u64::from_ne_bytes(*bytes);
-        }
+        let mut words = [[0; 8]; FIRST / 8];
+        words.as_flattened_mut().copy_from_slice(&bytes);
         ShortMessage {
             source,
             len: 8 + body.len(),
@@ -53,26 +51,14 @@ impl ShortMessage {
     /// The first 8 bytes.
     #[inline]
     pub fn head(&self) -> [u8; 8] {
-        self.words[0].to_ne_bytes()
+        self.words[0]
     }
 
-    /// Calls `f` with the bytes behind the first 8.
+    /// The bytes behind the first 8.
     #[inline(always)]
-    pub fn with_body<R>(&self, f: impl FnOnce(&[u8]) -> R) -> R {
-        if self.len == 16 {
-            // The most frequent length.
-            return f(&self.words[1].to_ne_bytes());
-        }
-        let mut bytes = [0; SHORT_MAX];
-        for (place, word) in bytes
-            .as_chunks_mut::<8>()
-            .0
-            .iter_mut()
-            .zip(&self.words[1..])
-        {
-            *place = word.to_ne_bytes();
-        }
-        f(&bytes[..self.len.saturating_sub(8)])
+    pub fn body(&self) -> &[u8] {
+        let all = self.words.as_flattened();
+        all.get(8..self.len).unwrap_or_default()
     }
 }
 
@@ -115,17 +101,25 @@ impl Incoming {
     /// Takes the next message if it lies in one line and has this kind.
     #[inline(always)]
     pub(crate) fn take_short(&mut self, kind: u8) -> Option<ShortMessage> {
-        let (at, head) = self.ready_talker()?;
-        if head.kind != kind || head.len > FIRST || head.len < 8 {
-            return None;
+        let count = self.talkers.len();
+        let mut at = self.next;
+        for _ in 0..count {
+            if at >= count {
+                at = 0;
+            }
+            let talker = &mut self.talkers[at];
+            at += 1;
+            match talker.reader.take_line(kind) {
+                Next::Nothing => {}
+                Next::Other => return None,
+                Next::Taken((len, words)) => {
+                    self.next = at;
+                    let source = talker.source;
+                    return Some(ShortMessage { source, len, words });
+                }
+            }
         }
-        let talker = &mut self.talkers[at];
-        self.next = at + 1;
-        Some(ShortMessage {
-            source: talker.source,
-            len: head.len,
-            words: talker.reader.pop_line(head.len),
-        })
+        None
     }
 
     /// Takes a message. Its bytes are the first of `into` afterwards, in the number that is returned. `box_of`
@@ -155,7 +149,7 @@ impl Incoming {
     }
 
     /// A talker whose box has a message. Those behind the last one that had are looked at first.
-    #[inline(always)]
+    #[inline]
     fn ready_talker(&self) -> Option<(usize, Head)> {
         let count = self.talkers.len();
         let mut at = self.next;

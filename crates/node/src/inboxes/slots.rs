@@ -312,6 +312,15 @@ fn fill_line(line: Line<'_>, at: usize, bytes: &[u8]) {
     }
 }
 
+/// What the next message of a box is.
+pub(crate) enum Next<T> {
+    /// There is none.
+    Nothing,
+    /// One that was not asked for, which stays.
+    Other,
+    Taken(T),
+}
+
 /// The end of a box that the receiver has.
 #[derive(Debug)]
 pub(crate) struct Reader {
@@ -359,20 +368,30 @@ impl Reader {
         })
     }
 
-    /// Takes a message of one line, whose words follow.
+    /// Takes the next message if it is of this kind, lies in one line and has 8 bytes or more: its length, and its words.
     #[inline(always)]
-    pub(crate) fn pop_line(&mut self, len: usize) -> [u64; 7] {
+    pub(crate) fn take_line(&mut self, kind: u8) -> Next<(usize, [[u8; 8]; FIRST / 8])> {
         let line = self.at.of(&self.words);
-        let mut words = [0; 7];
-        words[0] = line.word(1).load(Ordering::Relaxed);
-        words[1] = line.word(2).load(Ordering::Relaxed);
+        // Acquire: the message was written before its state.
+        let state = line.word(0).load(Ordering::Acquire);
+        if state & 0xffff_ffff != self.at.state() {
+            return Next::Nothing;
+        }
+        let len = (state >> 32) as usize & 0xffff;
+        if state >> 48 != u64::from(kind) || !(8..=FIRST).contains(&len) {
+            return Next::Other;
+        }
+        let word = |at| line.word(at).load(Ordering::Relaxed).to_ne_bytes();
+        let mut words = [[0; 8]; FIRST / 8];
+        words[0] = word(1);
+        words[1] = word(2);
         if len > 16 {
-            for (word, from) in words[2..].iter_mut().zip(3..) {
-                *word = line.word(from).load(Ordering::Relaxed);
+            for (place, from) in words[2..].iter_mut().zip(3..) {
+                *place = word(from);
             }
         }
         self.give_back(1);
-        words
+        Next::Taken((len, words))
     }
 
     /// Takes the message `head` into the first bytes of `into`, which has room for whole words.

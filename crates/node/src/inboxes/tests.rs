@@ -180,7 +180,7 @@ fn take(inboxes: &Inboxes<()>) -> Option<(Envelope, Vec<u8>)> {
     let taken = match short {
         Some(short) => {
             bytes.extend(short.head());
-            short.with_body(|body| bytes.extend(body));
+            bytes.extend(short.body());
             let source = short.source;
             Some((Envelope { source, kind: 7 }, bytes))
         }

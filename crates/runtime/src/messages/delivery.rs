@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_engine::MessageKind;
+use farreach_engine::{Found, MessageKind, Pattern};
 use farreach_forks::is_forked;
+use farreach_node::Memory;
 
 use std::sync::Arc;
 
@@ -110,6 +111,56 @@ impl World {
         // Until here, no other thread delivers messages.
         drop(using);
         any
+    }
+
+    /// Takes the short tagged messages that have come, up to some at a time: the first that a receive of a node waits for.
+    pub fn take_short_messages(&self) {
+        let messages = self.messages();
+        if messages.inboxes.may_have_some() && !is_forked() {
+            self.take_short_now(&mut messages.exchange());
+        }
+    }
+
+    /// Receives a short message that has just come to `into`, if nothing else waits for messages or is there to be received.
+    /// `None` says nothing: then the receive is posted.
+    #[inline(always)]
+    pub(super) fn receive_arriving(&self, pattern: &Pattern, into: &Memory) -> Option<Found> {
+        let messages = self.messages();
+        let mut using = messages.exchange();
+        if using.is_delivering() || !using.can_use_protocol() || !using.has_nothing() {
+            return None;
+        }
+        let message = using.take_short()?;
+        let from = self.rank_of_local(message.source);
+        let found = using.receive_arriving(pattern, into, (from, message.head(), message.body()));
+        if found.is_none() {
+            let _ = self.arrive_short(&mut using, from, &message);
+        } else if using.has_actions() {
+            self.act_on_tagged(&mut using);
+        }
+        self.note_taken(&mut using);
+        found
+    }
+
+    /// Takes the short tagged messages that have come, for a call that has the right to do so.
+    fn take_short_now(&self, using: &mut Using<'_>) {
+        if using.is_delivering() {
+            return;
+        }
+        let (taken, _) = self.take_short(using, ROUND);
+        if taken > 0 {
+            self.note_taken(using);
+        }
+    }
+
+    /// Notes that messages were taken in a call.
+    #[inline(always)]
+    fn note_taken(&self, using: &mut Using<'_>) {
+        let messages = self.messages();
+        messages.is_used.store(true, Ordering::Relaxed);
+        using.inboxes().note_taken();
+        count_alone(&messages.delivered);
+        count_alone(&messages.taken_in_calls);
     }
 
     /// Takes short tagged messages, up to `most`. Breaks as [`Receiver::receive_awaited`] does.

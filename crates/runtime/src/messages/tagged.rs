@@ -52,13 +52,12 @@ use self::attach::Attach;
 use self::blocking::Handle;
 use self::packed::Buffers;
 use self::reading::{Ended, Read};
-use self::request::Request;
 use crate::World;
 use crate::messages::{Port, Receiver};
 
 pub(super) use self::exchange::{Exchange, Using};
 pub use self::operations::{Destination, SHORT_MAX};
-pub use self::request::TaggedRequest;
+pub use self::request::{OpenRequest, TaggedRequest};
 
 /// The most receives, and the most sends, that a text names.
 const DESCRIBED_MAX: usize = 3;
@@ -145,9 +144,14 @@ impl World {
         from: u32,
         message: &ShortMessage,
     ) -> ControlFlow<()> {
-        let head = message.head();
-        let arrived = message.with_body(|bytes| protocol.arrive_short(from, head, bytes));
+        let arrived = protocol.arrive_short(from, message.head(), message.body());
         self.end_arrived(protocol, arrived)
+    }
+
+    /// Carries out what the protocol wants.
+    #[cold]
+    pub(crate) fn act_on_tagged(&self, protocol: &mut Using<'_>) {
+        self.tagged_messages().act(self, protocol);
     }
 
     #[inline(always)]
@@ -157,20 +161,15 @@ impl World {
         arrived: Option<Arrived<Handle>>,
     ) -> ControlFlow<()> {
         if protocol.has_actions() {
-            self.tagged_messages().act(self, protocol);
+            self.act_on_tagged(protocol);
         }
         let Some(Arrived::Ended(request, message)) = arrived else {
             return ControlFlow::Continue(());
         };
-        progress::end(self, &request, request::Outcome::Ended(message));
-        match request {
-            // Its thread has it no more.
-            Handle::Lent(_) => ControlFlow::Break(()),
-            Handle::Shared(request) => {
-                protocol.keep_spare(request);
-                ControlFlow::Continue(())
-            }
+        if progress::end_well(self, protocol, request, message) {
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     }
 
     /// The tagged messages of this process.

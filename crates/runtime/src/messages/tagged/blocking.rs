@@ -5,15 +5,19 @@
 //! would take the line from its writer.
 
 #![allow(unsafe_code)]
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
 
 use std::ops::Deref;
 use std::ptr::NonNull;
-use std::sync::Arc;
 
-use farreach_engine::{Found, Pattern, SendMode, Unexpected};
+use farreach_engine::{Found, Pattern, Received, SendMode, Unexpected};
 use farreach_node::Memory;
 
 use super::operations::Destination;
+use super::progress::end_matched;
 use super::request::{Request, TaggedRequest};
 use crate::messages::NoRoom;
 use crate::{Error, World};
@@ -30,29 +34,46 @@ impl Drop for Abort {
 
 /// A request, as the protocol keeps it until the request has ended.
 #[derive(Debug)]
-pub(crate) enum Handle {
-    /// Others may ask for it as well.
-    Shared(Arc<Request>),
-    /// A thread has it on its stack, and waits until it has ended. Nothing may use it afterwards.
-    Lent(NonNull<Request>),
-}
+pub(crate) struct Handle(NonNull<Request>);
 
 // SAFETY: requests are shared between threads. A lent one stays until it has ended.
 unsafe impl Send for Handle {}
 // SAFETY: as above.
 unsafe impl Sync for Handle {}
 
+impl Handle {
+    /// That of a request that others may ask for as well.
+    #[inline(always)]
+    pub(super) fn shared(request: &'static Request) -> Handle {
+        Handle(NonNull::from(request))
+    }
+
+    /// That of a request which a thread has on its stack. The thread waits until it has ended. Nothing may use it afterwards.
+    fn lent(request: &Request) -> Handle {
+        Handle(NonNull::from(request))
+    }
+
+    /// Ends the request. Returns it unless it was lent, and nothing may use it any more.
+    #[inline(always)]
+    pub(super) fn end(self, end: impl FnOnce(&Request)) -> Option<&'static Request> {
+        let is_lent = self.is_lent();
+        end(&self);
+        if is_lent {
+            return None;
+        }
+        // SAFETY: a request that is not lent is never freed.
+        Some(unsafe { self.0.as_ref() })
+    }
+}
+
 impl Deref for Handle {
     type Target = Request;
 
-    #[inline]
+    #[inline(always)]
     fn deref(&self) -> &Request {
-        match self {
-            Handle::Shared(request) => request,
-            // SAFETY: it has not ended, so its thread still waits. The reference is not used after
-            // the end: `Request::end` stores the end last.
-            Handle::Lent(request) => unsafe { request.as_ref() },
-        }
+        // SAFETY: it is never freed, or it has not ended, so its thread still waits. Then the reference is not used after
+        // the end, which is stored last.
+        unsafe { self.0.as_ref() }
     }
 }
 
@@ -111,12 +132,17 @@ impl World {
     ) -> Result<Found, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
-        let request = Request::default();
+        if let Some(found) = self.receive_arriving(pattern, &into) {
+            return Ok(found);
+        }
+        let request = Request::lent();
         // The protocol has the request until the request has ended.
         let unwinding = Abort;
         let mut protocol = self.protocol();
-        let handle = Handle::Lent(NonNull::from(&request));
-        let _ = protocol.receive(pattern, into, handle);
+        let handle = Handle::lent(&request);
+        if let Received::Matched(arrived) = protocol.receive(pattern, || into, handle) {
+            end_matched(self, &mut protocol, arrived);
+        }
         shared.act(self, &mut protocol);
         drop(protocol);
         self.wait_for_tagged("a message", || {
@@ -124,7 +150,7 @@ impl World {
             request.has_ended()
         });
         std::mem::forget(unwinding);
-        let found = self.result_of(request.outcome(), None)?;
+        let found = self.result_of(request.outcome(), || None)?;
         Ok(found.expect("waited for, and nobody else can cancel it"))
     }
 

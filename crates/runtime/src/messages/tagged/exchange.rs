@@ -8,18 +8,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
-use std::sync::atomic::{Ordering, fence};
 use std::thread;
 
 use farreach_engine::{EAGER, MessageKind, Tagged};
 use farreach_node::{Envelope, Memory, OpenInboxes, ShortMessage};
 
 use super::super::{Port, Unsent};
-use super::{Destination, Handle, Request};
-
-/// The most requests that wait for further receives.
-const SPARES_MAX: usize = 256;
+use super::request::{Request, Requests};
+use super::{Destination, Handle};
 
 /// The protocol of tagged messages, with the requests of this process.
 pub(crate) type Protocol = Tagged<Memory, Handle>;
@@ -36,9 +32,7 @@ pub(crate) struct Exchange {
     protocol: Protocol,
     /// Whether the port of tagged messages is open.
     is_tagged_open: bool,
-    /// Requests of receives that have ended, for further receives. The program may still hold those at
-    /// the back.
-    spares: VecDeque<Arc<Request>>,
+    requests: Requests,
     /// Whether a thread has panicked in the protocol.
     is_broken: bool,
     /// Whether a thread delivers messages, which does not hold the lock while a receiver runs.
@@ -55,7 +49,7 @@ impl Exchange {
         Exchange {
             protocol: Tagged::new(rank),
             is_tagged_open: false,
-            spares: VecDeque::new(),
+            requests: Requests::new(),
             is_broken: false,
             is_delivering: false,
             bytes: Vec::new(),
@@ -172,27 +166,16 @@ impl<'a> Using<'a> {
         self.open.bytes = bytes;
     }
 
-    /// A request of a receive: a spare one if there is one, which spares an allocation.
+    /// A request of a send or a receive, which the caller has one share of.
     #[inline(always)]
-    pub(crate) fn request_of_receive(&mut self) -> Arc<Request> {
-        if let Some(spare) = self.open.spares.pop_front()
-            // The program may still ask for the one that has ended. Nobody else can share it again.
-            && Arc::strong_count(&spare) == 1
-        {
-            // What the program has read of it happened before.
-            fence(Ordering::Acquire);
-            spare.begin_again();
-            return spare;
-        }
-        Arc::new(Request::of_receive())
+    pub(crate) fn begin_request(&mut self, is_receive: bool) -> &'static Request {
+        self.open.requests.begin(is_receive)
     }
 
-    /// Keeps the request of a receive that has ended well.
+    /// Keeps a request that has ended, for a further send or receive.
     #[inline]
-    pub(crate) fn keep_spare(&mut self, request: Arc<Request>) {
-        if self.open.spares.len() < SPARES_MAX {
-            self.open.spares.push_back(request);
-        }
+    pub(crate) fn keep_ended(&mut self, request: &'static Request) {
+        self.open.requests.keep(request);
     }
 }
 

@@ -16,19 +16,17 @@
     reason = "values that functions pass through memory cost tens of nanoseconds"
 )]
 
-use std::sync::Arc;
-
 use farreach_engine::{
-    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, SINGLE_MAX, SendMode, Sending,
-    TAG_MAX, Unexpected,
+    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, Received, SINGLE_MAX, SendMode,
+    Sending, TAG_MAX, Unexpected,
 };
 use farreach_forks::is_forked;
 use farreach_node::{INBOX_SHORT_MAX, Memory};
 
 use super::blocking::Handle;
 use super::bytes::{message_len, parts, with_message};
-use super::progress::end;
-use super::request::{Outcome, Request, RequestState, TaggedRequest};
+use super::progress::{end, end_matched};
+use super::request::{OpenRequest, Outcome, RequestState, TaggedRequest};
 use super::watched::Watched;
 use crate::messages::{NoRoom, Port};
 use crate::{Error, World};
@@ -89,28 +87,33 @@ impl World {
         let from = from.into();
         self.check_tagged(Some(to.pe), Some(to.tag))?;
         let shared = self.tagged_messages();
-        let watched = self.settings().debug.then(|| Watched::new(to, &from));
-        let request = Arc::new(Request::of_send(watched.map(Box::new)));
+        let request = self.protocol().begin_request(false);
+        if self.settings().debug {
+            request.watch(Watched::new(to, &from));
+        }
         let is_near = self.is_near(to.pe);
-        let packed = is_near
-            .then(|| self.pack(shared, &from, &request))
-            .flatten();
+        let packed = is_near.then(|| self.pack(shared, &from, request)).flatten();
         let from = packed.unwrap_or(from);
+        let begun = TaggedRequest::open(request);
+        let place = self.place_of(is_near, &from, request);
+        let mut protocol = self.protocol();
+        if place.is_err() {
+            protocol.keep_ended(request);
+        }
         let sending = Sending {
             to: to.pe,
             context: to.context,
             tag: to.tag,
             mode,
-            place: self.place_of(is_near, &from, &request)?,
+            place: place?,
             from,
             lead: if is_near { 0 } else { FAR_LEAD },
         };
-        let mut protocol = self.protocol();
-        if let Some(number) = protocol.enqueue_send(sending, Handle::Shared(Arc::clone(&request))) {
+        if let Some(number) = protocol.enqueue_send(sending, Handle::shared(request)) {
             request.note_sent(number);
         }
         shared.act(self, &mut protocol);
-        Ok(TaggedRequest::open(request))
+        Ok(begun)
     }
 
     /// Sends `bytes` if the message can be sent at once without a request, and does not wait. Returns
@@ -231,22 +234,41 @@ impl World {
         into: impl Into<Memory>,
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
-        Ok(self.begin_checked_receive(pattern, into.into()))
+        let open = self.begin_checked_receive(pattern, || into.into());
+        Ok(TaggedRequest(RequestState::Open(open)))
+    }
+
+    /// Begins to receive as [`World::begin_receive`] does, if that is allowed. `None` says nothing: then call that. The caller has
+    /// checked that there are such a rank and such a tag.
+    #[inline(always)]
+    pub fn try_begin_receive(
+        &self,
+        pattern: &Pattern,
+        into: impl FnOnce() -> Memory,
+    ) -> Option<OpenRequest> {
+        if is_forked() {
+            return None;
+        }
+        Some(self.begin_checked_receive(pattern, into))
     }
 
     #[inline(always)]
-    fn begin_checked_receive(&self, pattern: &Pattern, into: Memory) -> TaggedRequest {
+    fn begin_checked_receive(
+        &self,
+        pattern: &Pattern,
+        into: impl FnOnce() -> Memory,
+    ) -> OpenRequest {
         let shared = self.tagged_messages();
         let mut protocol = self.protocol();
-        let request = protocol.request_of_receive();
-        if let Some(number) = protocol.receive(pattern, into, Handle::Shared(Arc::clone(&request)))
-        {
-            request.note_posted(number, pattern);
+        let request = protocol.begin_request(true);
+        match protocol.receive(pattern, into, Handle::shared(request)) {
+            Received::Posted(posted) => request.note_posted(posted),
+            Received::Matched(arrived) => end_matched(self, &mut protocol, arrived),
         }
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();
-        TaggedRequest::open(request)
+        OpenRequest::of(request)
     }
 
     /// The oldest message that has come, that no receive has got, and that `pattern` accepts. Makes
@@ -281,10 +303,11 @@ impl World {
         message: Unexpected,
         into: impl Into<Memory>,
     ) -> TaggedRequest {
-        let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
         let mut protocol = self.protocol();
-        protocol.receive_matched(message, into.into(), Handle::Shared(Arc::clone(&request)));
+        let request = protocol.begin_request(true);
+        let arrived = protocol.receive_matched(message, into.into(), Handle::shared(request));
+        end_matched(self, &mut protocol, arrived);
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();
@@ -296,14 +319,15 @@ impl World {
     /// A cancelled send to this process has ended when the call returns.
     pub fn cancel(&self, request: &TaggedRequest) {
         let shared = self.tagged_messages();
-        let RequestState::Open(request) = &request.0 else {
+        let RequestState::Open(share) = &request.0 else {
             return;
         };
+        let request = share.request();
         let mut protocol = self.protocol();
         if request.has_ended() {
             return;
         }
-        if !request.is_receive {
+        if !request.is_receive() {
             let receiver = protocol.cancel_send(request.sent());
             // The helper may have taken the answer of this process from the inbox, and not yet the core.
             let inquiry = (receiver == Some(self.rank())).then(|| protocol.inquire(self.rank()));
@@ -315,9 +339,8 @@ impl World {
             }
             return;
         }
-        let (number, pattern) = request.posted();
-        if let Some(cancelled) = protocol.cancel(&pattern, number) {
-            end(self, &cancelled, Outcome::Cancelled);
+        if let Some(cancelled) = protocol.cancel(request.posted()) {
+            end(self, &mut protocol, cancelled, Outcome::Cancelled);
         }
     }
 
@@ -349,7 +372,9 @@ impl World {
     /// Makes no progress.
     #[inline]
     pub fn outcome(&self, request: &TaggedRequest) -> Result<Option<Found>, Error> {
-        self.result_of(request.outcome(), request.watched())
+        self.result_of(request.outcome(), || {
+            request.with_watched(|watched| watched.mistake(self.rank()))
+        })
     }
 
     /// What a call returns for an outcome.
@@ -357,16 +382,13 @@ impl World {
     pub(super) fn result_of(
         &self,
         outcome: Option<Outcome>,
-        watched: Option<&Watched>,
+        mistake: impl FnOnce() -> Option<Error>,
     ) -> Result<Option<Found>, Error> {
         match outcome {
             None | Some(Outcome::Cancelled) => Ok(None),
             Some(Outcome::Ended(found)) => Ok(Some(found)),
             Some(Outcome::Failed(failure)) => self.network_result(Err(*failure)),
-            Some(Outcome::Changed) => {
-                let watched = watched.expect("it was changed");
-                Err(watched.mistake(self.rank()))
-            }
+            Some(Outcome::Changed) => Err(mistake().expect("its source is watched")),
         }
     }
 

@@ -105,8 +105,7 @@ impl World {
         let packed = self.own_segment().slice(buffer.offset, len);
         let packed = packed.expect("a block of the heap");
         source.read_to(0, packed.view());
-        let held = request.held.set(Held::Packed(buffer));
-        assert!(held.is_ok(), "a source is packed once");
+        request.hold(Held::Packed(buffer));
         Some(packed)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use farreach_engine::{Action, EngineError};
+use farreach_engine::{Action, Arrived, Found};
 
 use super::blocking::Handle;
 use super::bytes::with_message;
@@ -55,14 +55,11 @@ impl Shared {
                     self.note_work();
                 }
                 Action::End { request, message } => {
-                    end(world, &request, Outcome::Ended(message));
-                    if let Handle::Shared(request) = request
-                        && request.is_receive
-                    {
-                        protocol.keep_spare(request);
-                    }
+                    end(world, protocol, request, Outcome::Ended(message));
                 }
-                Action::Cancelled { request } => end(world, &request, Outcome::Cancelled),
+                Action::Cancelled { request } => {
+                    end(world, protocol, request, Outcome::Cancelled);
+                }
                 Action::Answered => world.wake_waits(),
             }
         }
@@ -82,23 +79,59 @@ impl Shared {
     }
 }
 
-/// Ends a send or a receive.
-#[inline]
-pub(super) fn end(world: &World, request: &Request, outcome: Outcome) {
-    if let Some(&held) = request.held.get() {
-        world.give_back(held);
+/// Ends a send or a receive. Returns whether its thread waits for just this.
+#[inline(never)]
+pub(super) fn end(
+    world: &World,
+    protocol: &mut Using<'_>,
+    handle: Handle,
+    mut outcome: Outcome,
+) -> bool {
+    if handle.has_rare() {
+        if let Some(held) = handle.take_held() {
+            world.give_back(held);
+        }
+        if handle.is_changed() {
+            outcome = Outcome::Changed;
+        }
     }
-    let is_changed = request
-        .watched
-        .as_ref()
-        .is_some_and(|watched| !watched.is_as_before());
-    request.end(if is_changed {
-        Outcome::Changed
-    } else {
-        outcome
-    });
+    let ended = handle.end(|request| request.end(outcome));
+    keep_ended(world, protocol, ended)
+}
+
+/// Ends a send or a receive well, as [`end`] does.
+#[inline(always)]
+pub(super) fn end_well(
+    world: &World,
+    protocol: &mut Using<'_>,
+    handle: Handle,
+    message: Found,
+) -> bool {
+    if handle.has_rare() {
+        return end(world, protocol, handle, Outcome::Ended(message));
+    }
+    let ended = handle.end(|request| request.end_well(message));
+    keep_ended(world, protocol, ended)
+}
+
+#[inline(always)]
+fn keep_ended(world: &World, protocol: &mut Using<'_>, ended: Option<&'static Request>) -> bool {
     // Threads that sleep look again.
     world.own_near().ring();
+    let Some(request) = ended else {
+        // The thread that lent it has it no more.
+        return true;
+    };
+    protocol.keep_ended(request);
+    false
+}
+
+/// Ends a receive that has matched an unexpected message, if all bytes are there.
+#[inline]
+pub(super) fn end_matched(world: &World, protocol: &mut Using<'_>, arrived: Arrived<Handle>) {
+    if let Arrived::Ended(handle, message) = arrived {
+        end_well(world, protocol, handle, message);
+    }
 }
 
 impl World {
@@ -140,18 +173,22 @@ impl World {
         }
     }
 
-    fn end_read(&self, shared: &Shared, number: u32, end: ReadEnd) {
+    fn end_read(&self, shared: &Shared, number: u32, how: ReadEnd) {
         let mut protocol = self.protocol();
-        match end {
+        match how {
             ReadEnd::Read => protocol.end_read(number),
             ReadEnd::Refused => protocol.refuse_read(number),
-            ReadEnd::Failed(failure) => self.fail(&protocol.abandon_read(number), failure),
+            ReadEnd::Failed(failure) => {
+                let handle = protocol.abandon_read(number);
+                end(
+                    self,
+                    &mut protocol,
+                    handle,
+                    Outcome::Failed(Box::new(failure)),
+                );
+            }
         }
         shared.act(self, &mut protocol);
-    }
-
-    fn fail(&self, request: &Request, failure: EngineError) {
-        end(self, request, Outcome::Failed(Box::new(failure)));
     }
 
     /// Gives back what a send had.

@@ -112,8 +112,7 @@ impl World {
             // A limit of the device, or bytes that it can't take in any order. Then the pieces are copied.
             return Ok(AnnouncedSource::Sender);
         };
-        let held = request.held.set(Held::Registered(region.lkey));
-        assert!(held.is_ok(), "a source is registered once");
+        request.hold(Held::Registered(region.lkey));
         Ok(AnnouncedSource::Registered(region.remote(0)))
     }
 

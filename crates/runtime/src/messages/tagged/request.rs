@@ -1,11 +1,23 @@
 //! Sends and receives that were begun.
+//!
+//! A request has a place that never moves and is never freed, so that the protocol and the program need no
+//! count in common. The program counts its own uses of it. A request that has ended, and that the program
+//! uses no more, becomes that of a further send or receive.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+#![expect(
+    clippy::inline_always,
+    reason = "values that functions pass through memory cost tens of nanoseconds"
+)]
 
-use farreach_engine::{EngineError, Found, Pattern};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use farreach_engine::{EngineError, Found, Posted};
+use farreach_node::Lock;
 use farreach_verbs::Lkey;
 
+use super::lock;
 use super::packed::Buffer;
 use super::watched::Watched;
 
@@ -21,7 +33,57 @@ pub struct TaggedRequest(pub(super) RequestState);
 pub(super) enum RequestState {
     /// It ended at once.
     Ended(Found),
-    Open(Arc<Request>),
+    Open(OpenRequest),
+}
+
+/// A send or a receive that did not end at once: the program's use of it.
+#[derive(Debug)]
+#[must_use = "a send or a receive has ended only when its request says so"]
+pub struct OpenRequest(&'static Request);
+
+impl OpenRequest {
+    /// That of a request, with the share that [`Requests::begin`] gives.
+    #[inline(always)]
+    pub(super) fn of(request: &'static Request) -> OpenRequest {
+        OpenRequest(request)
+    }
+
+    #[inline]
+    pub(super) fn request(&self) -> &'static Request {
+        self.0
+    }
+
+    /// The message of a send or a receive that has ended well.
+    #[inline(always)]
+    pub fn found(&self) -> Option<Found> {
+        self.0.found()
+    }
+}
+
+impl From<OpenRequest> for TaggedRequest {
+    fn from(open: OpenRequest) -> TaggedRequest {
+        TaggedRequest(RequestState::Open(open))
+    }
+}
+
+impl Clone for OpenRequest {
+    fn clone(&self) -> OpenRequest {
+        self.0.shares.fetch_add(1, Ordering::Relaxed);
+        OpenRequest(self.0)
+    }
+}
+
+impl Drop for OpenRequest {
+    #[inline(always)]
+    fn drop(&mut self) {
+        let shares = &self.0.shares;
+        // Whoever has the only one is alone, and needs no atomic change.
+        if shares.load(Ordering::Acquire) == 1 {
+            shares.store(0, Ordering::Release);
+        } else {
+            shares.fetch_sub(1, Ordering::AcqRel);
+        }
+    }
 }
 
 /// What is known of a send or a receive that did not end at once.
@@ -29,22 +91,89 @@ pub(super) enum RequestState {
 pub(crate) struct Request {
     /// [`OPEN`] or how it has ended.
     end: AtomicU32,
+    /// The program's uses.
+    shares: AtomicU32,
     /// The message, once it has ended: source, tag and length.
     source: AtomicU32,
     tag: AtomicU32,
     len: AtomicUsize,
-    failure: OnceLock<Box<EngineError>>,
-    pub(super) is_receive: bool,
-    /// The protocol's number of a send that goes on, or of a receive that was posted.
+    /// What cancels it: the protocol's number of a send that goes on, or of a receive that was posted, and the place of the
+    /// latter.
     number: AtomicU64,
-    /// What a receive that was posted accepts.
-    context: AtomicU32,
-    from: AtomicU32,
-    with: AtomicU32,
+    place: AtomicU32,
+    is_receive: AtomicBool,
+    /// Whether a thread has it on its stack.
+    is_lent: bool,
+    /// Whether there is something in `rare`.
+    has_rare: AtomicBool,
+    rare: Mutex<Rare>,
+}
+
+/// What few requests have.
+#[derive(Debug, Default)]
+struct Rare {
+    failure: Option<Box<EngineError>>,
     /// Of a send: what is given back at its end.
-    pub(super) held: OnceLock<Held>,
+    held: Option<Held>,
     /// Of a send, where mistakes are looked for: its source.
-    pub(super) watched: Option<Box<Watched>>,
+    watched: Option<Box<Watched>>,
+}
+
+/// The requests that have ended, for further sends and receives. The program may still use some.
+#[derive(Debug)]
+pub(super) struct Requests {
+    ended: VecDeque<&'static Request>,
+}
+
+/// The requests of worlds that are gone, for further worlds.
+static SPARES: Lock<Vec<&'static Request>> = Lock::new(Vec::new());
+
+impl Requests {
+    pub(super) const fn new() -> Requests {
+        Requests {
+            ended: VecDeque::new(),
+        }
+    }
+
+    /// A request, which the caller has one share of.
+    #[inline]
+    pub(super) fn begin(&mut self, is_receive: bool) -> &'static Request {
+        let request = match self.ended.pop_front() {
+            // Acquire: what the program has read of it happened before.
+            Some(ended) if ended.shares.load(Ordering::Acquire) == 0 => ended,
+            Some(used) => {
+                self.ended.push_back(used);
+                new()
+            }
+            None => new(),
+        };
+        if request.has_rare.load(Ordering::Relaxed) {
+            request.forget_rare();
+        }
+        request.shares.store(1, Ordering::Relaxed);
+        request.is_receive.store(is_receive, Ordering::Relaxed);
+        request.end.store(OPEN, Ordering::Relaxed);
+        request
+    }
+
+    /// Keeps a request that has ended.
+    #[inline]
+    pub(super) fn keep(&mut self, request: &'static Request) {
+        self.ended.push_back(request);
+    }
+}
+
+#[cold]
+fn new() -> &'static Request {
+    let spare = SPARES.lock().pop();
+    spare.unwrap_or_else(|| Box::leak(Box::default()))
+}
+
+impl Drop for Requests {
+    fn drop(&mut self) {
+        let is_unused = |request: &&Request| request.shares.load(Ordering::Acquire) == 0;
+        SPARES.lock().extend(self.ended.drain(..).filter(is_unused));
+    }
 }
 
 /// What a send has until it ends.
@@ -55,9 +184,6 @@ pub(super) enum Held {
     /// The buffer of a packed copy of its source.
     Packed(Buffer),
 }
-
-/// No rank, and no tag.
-const ANY: u32 = u32::MAX;
 
 const OPEN: u32 = 0;
 const ENDED: u32 = 1;
@@ -76,29 +202,49 @@ pub(super) enum Outcome {
 }
 
 impl Request {
-    /// The request of a receive.
-    pub(crate) fn of_receive() -> Request {
+    /// That of a receive, which the calling thread lends the protocol.
+    #[inline]
+    pub(super) fn lent() -> Request {
         Request {
-            is_receive: true,
+            is_lent: true,
             ..Request::default()
         }
     }
 
-    /// Makes a request of a receive that has ended well one of a further receive.
-    #[inline]
-    pub(crate) fn begin_again(&self) {
-        self.end.store(OPEN, Ordering::Relaxed);
+    #[inline(always)]
+    pub(super) fn is_lent(&self) -> bool {
+        self.is_lent
+    }
+
+    /// Whether there is more to do at its end than to note it.
+    #[inline(always)]
+    pub(super) fn has_rare(&self) -> bool {
+        self.has_rare.load(Ordering::Relaxed)
+    }
+
+    /// Notes that it has ended well.
+    #[inline(always)]
+    pub(super) fn end_well(&self, found: Found) {
+        assert_eq!(self.end.load(Ordering::Relaxed), OPEN, "it ends once");
+        self.source.store(found.source, Ordering::Relaxed);
+        self.tag.store(found.tag, Ordering::Relaxed);
+        self.len.store(found.len, Ordering::Relaxed);
+        self.end.store(ENDED, Ordering::Release);
     }
 
     /// Notes that the receive was posted.
     #[inline]
-    pub(super) fn note_posted(&self, number: u64, pattern: &Pattern) {
-        self.number.store(number, Ordering::Relaxed);
-        self.context.store(pattern.context, Ordering::Relaxed);
-        self.from
-            .store(pattern.source.unwrap_or(ANY), Ordering::Relaxed);
-        self.with
-            .store(pattern.tag.unwrap_or(ANY), Ordering::Relaxed);
+    pub(super) fn note_posted(&self, posted: Posted) {
+        self.place.store(posted.place, Ordering::Relaxed);
+        self.number.store(posted.number, Ordering::Relaxed);
+    }
+
+    /// What cancels a receive that was posted.
+    pub(super) fn posted(&self) -> Posted {
+        Posted {
+            place: self.place.load(Ordering::Relaxed),
+            number: self.number.load(Ordering::Relaxed),
+        }
     }
 
     /// Notes that the send goes on.
@@ -111,23 +257,45 @@ impl Request {
         self.number.load(Ordering::Relaxed) as u32
     }
 
-    /// The number of a receive that was posted, and what it accepts.
-    pub(super) fn posted(&self) -> (u64, Pattern) {
-        let part = |part: &AtomicU32| Some(part.load(Ordering::Relaxed)).filter(|&it| it != ANY);
-        let pattern = Pattern {
-            context: self.context.load(Ordering::Relaxed),
-            source: part(&self.from),
-            tag: part(&self.with),
-        };
-        (self.number.load(Ordering::Relaxed), pattern)
+    pub(super) fn is_receive(&self) -> bool {
+        self.is_receive.load(Ordering::Relaxed)
     }
 
-    /// The request of a send. Its source is watched if mistakes are looked for.
-    pub(super) fn of_send(watched: Option<Box<Watched>>) -> Request {
-        Request {
-            watched,
-            ..Request::default()
-        }
+    fn rare(&self) -> MutexGuard<'_, Rare> {
+        self.has_rare.store(true, Ordering::Relaxed);
+        lock(&self.rare)
+    }
+
+    #[cold]
+    fn forget_rare(&self) {
+        *lock(&self.rare) = Rare::default();
+        self.has_rare.store(false, Ordering::Relaxed);
+    }
+
+    /// Notes what is given back at the end of a send.
+    pub(super) fn hold(&self, held: Held) {
+        let before = self.rare().held.replace(held);
+        assert!(before.is_none(), "a source is registered or packed once");
+    }
+
+    /// Watches the source of a send.
+    pub(super) fn watch(&self, watched: Watched) {
+        self.rare().watched = Some(Box::new(watched));
+    }
+
+    /// What is given back at the end of a send.
+    pub(super) fn take_held(&self) -> Option<Held> {
+        self.rare().held.take()
+    }
+
+    /// Whether the program has changed the source of a send that is watched.
+    pub(super) fn is_changed(&self) -> bool {
+        self.with_watched(|watched| !watched.is_as_before()) == Some(true)
+    }
+
+    /// Calls `f` with the source of a send that is watched.
+    pub(super) fn with_watched<R>(&self, f: impl FnOnce(&Watched) -> R) -> Option<R> {
+        lock(&self.rare).watched.as_deref().map(f)
     }
 
     /// Whether the send or the receive has ended.
@@ -142,13 +310,13 @@ impl Request {
             OPEN => None,
             CANCELLED => Some(Outcome::Cancelled),
             CHANGED => Some(Outcome::Changed),
-            FAILED => Some(Outcome::Failed(self.failure.get()?.clone())),
+            FAILED => Some(Outcome::Failed(lock(&self.rare).failure.clone()?)),
             _ => self.found().map(Outcome::Ended),
         }
     }
 
     /// The message of a send or a receive that has ended well.
-    #[inline]
+    #[inline(always)]
     fn found(&self) -> Option<Found> {
         if self.end.load(Ordering::Acquire) != ENDED {
             return None;
@@ -163,16 +331,11 @@ impl Request {
     #[inline]
     pub(super) fn end(&self, outcome: Outcome) {
         let end = match outcome {
-            Outcome::Ended(found) => {
-                self.source.store(found.source, Ordering::Relaxed);
-                self.tag.store(found.tag, Ordering::Relaxed);
-                self.len.store(found.len, Ordering::Relaxed);
-                ENDED
-            }
+            Outcome::Ended(found) => return self.end_well(found),
             Outcome::Cancelled => CANCELLED,
             Outcome::Changed => CHANGED,
             Outcome::Failed(failure) => {
-                self.failure.get_or_init(|| failure);
+                self.rare().failure = Some(failure);
                 FAILED
             }
         };
@@ -182,8 +345,10 @@ impl Request {
 }
 
 impl TaggedRequest {
-    pub(super) fn open(request: Arc<Request>) -> TaggedRequest {
-        TaggedRequest(RequestState::Open(request))
+    /// That of a request, with the share that [`Requests::begin`] gives.
+    #[inline]
+    pub(super) fn open(request: &'static Request) -> TaggedRequest {
+        TaggedRequest(RequestState::Open(OpenRequest::of(request)))
     }
 
     /// How the send or the receive has ended. `None` if it has not.
@@ -191,7 +356,7 @@ impl TaggedRequest {
     pub(super) fn outcome(&self) -> Option<Outcome> {
         match &self.0 {
             RequestState::Ended(found) => Some(Outcome::Ended(*found)),
-            RequestState::Open(request) => request.outcome(),
+            RequestState::Open(share) => share.0.outcome(),
         }
     }
 
@@ -200,15 +365,15 @@ impl TaggedRequest {
     pub fn found(&self) -> Option<Found> {
         match &self.0 {
             RequestState::Ended(found) => Some(*found),
-            RequestState::Open(request) => request.found(),
+            RequestState::Open(share) => share.0.found(),
         }
     }
 
-    /// The source that is watched.
-    pub(super) fn watched(&self) -> Option<&Watched> {
+    /// Calls `f` with the source of a send that is watched.
+    pub(super) fn with_watched<R>(&self, f: impl FnOnce(&Watched) -> R) -> Option<R> {
         match &self.0 {
             RequestState::Ended(_) => None,
-            RequestState::Open(request) => request.watched.as_deref(),
+            RequestState::Open(share) => share.0.with_watched(f),
         }
     }
 
@@ -217,7 +382,7 @@ impl TaggedRequest {
     pub fn has_ended(&self) -> bool {
         match &self.0 {
             RequestState::Ended(_) => true,
-            RequestState::Open(request) => request.has_ended(),
+            RequestState::Open(share) => share.0.has_ended(),
         }
     }
 }
