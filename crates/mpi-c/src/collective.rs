@@ -19,13 +19,20 @@ use crate::operands::{
 use crate::point::data;
 use crate::state::State;
 
-pub(crate) unsafe fn barrier<A: Abi>(state: &State, comm: A::Handle, form: impl Form) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
+pub(crate) unsafe fn barrier<A: Abi>(
+    state: &'static State,
+    comm: A::Handle,
+    form: impl Form,
+) -> Done {
+    let comm = handles::used::<A>(state, comm)?;
+    if form.blocks() && state.mpi.barrier_at_once(&comm)? {
+        return Ok(());
+    }
     form.go(state, &comm, collective::barrier)
 }
 
 pub(crate) unsafe fn bcast<A: Abi>(
-    state: &State,
+    state: &'static State,
     buf: *mut c_void,
     count: i64,
     datatype: A::Handle,
@@ -33,10 +40,13 @@ pub(crate) unsafe fn bcast<A: Abi>(
     comm: A::Handle,
     form: impl Form,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
+    let comm = handles::used::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
     // SAFETY: as the program vouches.
-    let data = unsafe { data::<A>(buf, count, datatype) }?;
+    let mut data = unsafe { data::<A>(buf, count, datatype) }?;
+    if form.blocks() && state.mpi.broadcast_at_once(&comm, root, &mut data)? {
+        return Ok(());
+    }
     form.go(state, &comm, move |run| {
         collective::broadcast(run, root, data)
     })
@@ -348,7 +358,7 @@ pub(crate) unsafe fn alltoallw<A: Abi>(
 }
 
 pub(crate) unsafe fn reduce<A: Abi>(
-    state: &State,
+    state: &'static State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
     count: i64,
@@ -358,11 +368,11 @@ pub(crate) unsafe fn reduce<A: Abi>(
     comm: A::Handle,
     form: impl Form,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
+    let comm = handles::used::<A>(state, comm)?;
     let root = root_of::<A>(&comm, root)?;
     let operator = handles::operator::<A>(op)?;
     // SAFETY: as the program vouches. Other members' places are not looked at.
-    let (from, into) = unsafe {
+    let (mut from, mut into) = unsafe {
         let into = if is_root(&comm, root) {
             Some(data::<A>(recvbuf, count, datatype)?)
         } else {
@@ -379,13 +389,20 @@ pub(crate) unsafe fn reduce<A: Abi>(
         (from, into)
     };
     operator.check(from.datatype())?;
+    if form.blocks()
+        && state
+            .mpi
+            .reduce_at_once(&comm, root, &mut from, into.as_mut(), &operator)?
+    {
+        return Ok(());
+    }
     form.go(state, &comm, move |run| {
         collective::reduce(run, root, from, into, operator)
     })
 }
 
 pub(crate) unsafe fn allreduce<A: Abi>(
-    state: &State,
+    state: &'static State,
     sendbuf: *const c_void,
     recvbuf: *mut c_void,
     count: i64,
@@ -394,10 +411,17 @@ pub(crate) unsafe fn allreduce<A: Abi>(
     comm: A::Handle,
     form: impl Form,
 ) -> Done {
-    let comm = handles::comm::<A>(state, comm)?;
+    let comm = handles::used::<A>(state, comm)?;
     // SAFETY: as the program vouches.
-    let (from, into, operator) =
+    let (mut from, mut into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
+    if form.blocks()
+        && state
+            .mpi
+            .all_reduce_at_once(&comm, &mut from, &mut into, &operator)?
+    {
+        return Ok(());
+    }
     form.go(state, &comm, move |run| {
         collective::all_reduce(run, from, into, operator)
     })

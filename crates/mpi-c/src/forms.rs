@@ -18,6 +18,11 @@ use crate::state::State;
 
 /// How a collective is run.
 pub(crate) trait Form {
+    /// Whether the program waits for the end, so that the collective may run without a future.
+    fn blocks(&self) -> bool {
+        false
+    }
+
     /// Runs the steps of the next collective of a communicator.
     fn go<F>(
         self,
@@ -33,6 +38,10 @@ pub(crate) trait Form {
 pub(crate) struct Blocks;
 
 impl Form for Blocks {
+    fn blocks(&self) -> bool {
+        true
+    }
+
     fn go<F>(
         self,
         state: &State,

@@ -1,12 +1,13 @@
 //! Collectives: on the runtime's groups, or over messages.
 //!
 //! Each collective is an `async` function that a member drives. A blocking call drives it to its
-//! end. A collective that was begun is driven whenever the process waits or looks.
+//! end. `at_once` has the blocking collectives of short data on groups, which need no future. A collective that was begun is driven whenever the process waits or looks.
 //!
 //! `grouped` says which collectives run on groups. All others use messages. These have the
 //! communicator's second context, and the number of the collective as their tag. So the collectives of
 //! a communicator don't meet, and a communicator without a group needs nothing but its contexts.
 
+mod at_once;
 mod between;
 mod bytes;
 mod combining;

@@ -98,6 +98,13 @@ impl Data {
         }
     }
 
+    /// A copy in room of its own.
+    pub(crate) fn copied(&self) -> Data {
+        let copy = Data::room(self.count, &self.datatype);
+        copy.copy_from(self);
+        copy
+    }
+
     /// The number of elements.
     pub fn count(&self) -> usize {
         self.count

@@ -114,6 +114,14 @@ impl Op {
         !matches!(self, Op::Replace | Op::NoOp)
     }
 
+    /// Fails if the operation does not combine elements of the type.
+    pub(crate) fn check(self, basic: Basic) -> Result<(), NotDefined> {
+        if self.is_defined(basic) {
+            return Ok(());
+        }
+        Err(NotDefined { op: self, basic })
+    }
+
     /// Whether the operation combines elements of the type.
     pub fn is_defined(self, basic: Basic) -> bool {
         let class = basic.class();
@@ -143,9 +151,7 @@ impl Op {
 /// If the slices have different lengths, or hold no whole number of elements. An element has the
 /// type's extent.
 pub fn combine(op: Op, basic: Basic, into: &mut [u8], other: &[u8]) -> Result<(), NotDefined> {
-    if !op.is_defined(basic) {
-        return Err(NotDefined { op, basic });
-    }
+    op.check(basic)?;
     assert_eq!(into.len(), other.len(), "operands of one length");
     assert_eq!(into.len() % basic.extent(), 0, "whole elements");
     match (op, basic.class()) {

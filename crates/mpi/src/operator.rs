@@ -65,7 +65,7 @@ impl Operator {
                 "argument datatype: operations of the standard combine predefined datatypes only";
             return Err(Failure::new(Class::Op, what));
         };
-        op::combine(*op, basic, &mut [], &[])
+        op.check(basic)
             .map_err(|error| Failure::new(Class::Op, error.to_string()))
     }
 

@@ -26,7 +26,7 @@ pub async fn reduce(
 ) -> Result<()> {
     match root {
         Root::Rank(root) if run.comm.remote().is_none() => {
-            let order = order_at_one(&run, &from, &operator);
+            let order = order_at_one(run.size(), &from, &operator);
             if let Some(combined) = Combined::of(&operator, &from, order)
                 && let Some(group) = run.group_that_combines(&combined, root).await?
             {
@@ -47,8 +47,8 @@ pub async fn reduce(
 const BINOMIAL_MAX: usize = 2048;
 
 /// The order in which MPICH combines data of this length at one member.
-fn order_at_one(run: &Run, from: &Data, operator: &Operator) -> Order {
-    let has_shares = from.count() >= 1 << run.size().ilog2();
+pub(super) fn order_at_one(size: u32, from: &Data, operator: &Operator) -> Order {
+    let has_shares = from.count() >= 1 << size.ilog2();
     let is_long = from.len() > BINOMIAL_MAX && has_shares;
     match operator {
         Operator::Predefined(_) if is_long => Order::Folded,

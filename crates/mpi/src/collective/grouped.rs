@@ -26,7 +26,7 @@
 #![allow(unsafe_code)]
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use farreach_runtime::collectives::{
     Choice, Group, Kept, Members, Operation, Operator as GroupOperator, Order, Request, Scan,
@@ -312,12 +312,45 @@ pub(super) async fn all_to_all(
     Ok(())
 }
 
+/// Combines words with those of another process.
+type Combine = Box<dyn Fn(&mut [u8], &[u8]) + Send + Sync>;
+
 /// An operation of the standard on elements of a basic datatype whose identity is known.
-pub(super) struct Combined {
-    op: Op,
-    basic: Basic,
+struct Known {
+    /// Bytes of an element.
+    unit: usize,
     identity: [u8; ELEMENT_MAX],
-    order: Order,
+    /// Whether the last digits depend on the order.
+    is_rounded: bool,
+    combine: Combine,
+}
+
+impl Known {
+    /// Each is made once, since making it takes as long as a short reduction.
+    fn of(op: Op, basic: Basic) -> Option<&'static Known> {
+        type Each = [OnceLock<Option<Box<Known>>>; Basic::Ub as usize + 1];
+        static ALL: [Each; Op::ALL.len()] =
+            [const { [const { OnceLock::new() }; Basic::Ub as usize + 1] }; Op::ALL.len()];
+        let known = ALL[op as usize][basic as usize].get_or_init(|| {
+            Some(Box::new(Known {
+                unit: basic.extent(),
+                identity: op.identity(basic)?,
+                is_rounded: matches!(op, Op::Sum | Op::Prod)
+                    && matches!(basic.class(), Class::Floating | Class::Complex),
+                combine: Box::new(move |into, other| {
+                    let combined = op::combine(op, basic, into, other);
+                    combined.expect("defined, as it has an identity");
+                }),
+            }))
+        });
+        known.as_deref()
+    }
+}
+
+/// How a reduction on a group combines.
+pub(super) struct Combined {
+    known: &'static Known,
+    pub(super) order: Order,
 }
 
 impl Combined {
@@ -326,52 +359,42 @@ impl Combined {
     /// libraries of MPI, which combine in `order`.
     pub(super) fn of(operator: &Operator, data: &Data, order: Order) -> Option<Combined> {
         let combined = Combined::in_rank_order(operator, data)?;
-        let is_rounded = matches!(combined.op, Op::Sum | Op::Prod)
-            && matches!(combined.basic.class(), Class::Floating | Class::Complex);
-        let order = if is_rounded { order } else { Order::Any };
+        let order = if combined.known.is_rounded {
+            order
+        } else {
+            Order::Any
+        };
         Some(Combined { order, ..combined })
     }
 
-    /// The same for scans, which combine in the order of the ranks wherever they run.
+    /// What an operator does in a scan, which combines in the order of the ranks wherever it runs.
     pub(super) fn in_rank_order(operator: &Operator, data: &Data) -> Option<Combined> {
         let &Operator::Predefined(op) = operator else {
             return None;
         };
-        let basic = data.datatype().operand()?;
-        let identity = op.identity(basic)?;
-        Some(Combined {
-            op,
-            basic,
-            identity,
-            order: Order::Any,
-        })
+        let known = Known::of(op, data.datatype().operand()?)?;
+        let order = Order::Any;
+        Some(Combined { known, order })
     }
 
-    fn combine(&self) -> impl Fn(&mut [u8], &[u8]) + Sync + use<> {
-        let (op, basic) = (self.op, self.basic);
-        move |into, other| {
-            op::combine(op, basic, into, other).expect("defined, as it has an identity");
-        }
-    }
-
-    fn identity(&self) -> &[u8] {
-        &self.identity[..self.basic.extent()]
-    }
-
-    fn operator<'a>(
-        &'a self,
-        combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
-    ) -> GroupOperator<'a> {
+    pub(super) fn operator(&self) -> GroupOperator<'static> {
+        let Known { unit, identity, .. } = self.known;
         GroupOperator {
-            unit: self.basic.extent(),
-            combine,
-            identity: self.identity(),
+            unit: *unit,
+            combine: &*self.known.combine,
+            identity: &identity[..*unit],
             order: self.order,
         }
     }
 
-    fn kept<'a>(&self, combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a)) -> Kept<'a> {
-        Kept::new(self.basic.extent(), combine, self.identity()).ordered(self.order)
+    fn kept(&self) -> Kept<'static> {
+        let GroupOperator {
+            unit,
+            combine,
+            identity,
+            order,
+        } = self.operator();
+        Kept::new(unit, combine, identity).ordered(order)
     }
 }
 
@@ -380,9 +403,7 @@ fn dense(data: &Data) -> Data {
     if data.is_dense() {
         return data.clone();
     }
-    let copy = Data::room(data.count(), data.datatype());
-    copy.copy_from(data);
-    copy
+    data.copied()
 }
 
 pub(super) async fn reduce(
@@ -403,11 +424,10 @@ pub(super) async fn reduce(
         }
         None => dense(&from),
     };
-    let combine = combined.combine();
     let reduction = Operation::Reduce {
         root,
         data: Target::Private(data.as_mut_elements()),
-        operator: combined.kept(&combine),
+        operator: combined.kept(),
     };
     run.perform(group, "MPI_Reduce", reduction).await?;
     if let Some(into) = into {
@@ -426,10 +446,9 @@ pub(super) async fn all_reduce(
     if into.is_empty() {
         return Ok(());
     }
-    let combine = combined.combine();
     if from.as_mut_ptr() == into.as_mut_ptr() {
         let mut data = dense(&into);
-        let operator = combined.kept(&combine);
+        let operator = combined.kept();
         let reduction = Operation::AllReduce {
             data: Target::Private(data.as_mut_elements()),
             operator,
@@ -443,17 +462,12 @@ pub(super) async fn all_reduce(
         Source::Private(source.as_mut_elements()),
         Target::Private(target.as_mut_elements()),
     );
-    if run.stays() {
-        let collectives = run.mpi.world().collectives_of(group).named("MPI_Allreduce");
-        collectives.all_reduce_from(places.0, places.1, &combined.operator(&combine))?;
-    } else {
-        let reduction = Operation::AllReduceFrom {
-            source: places.0,
-            target: places.1,
-            operator: combined.kept(&combine),
-        };
-        run.perform(group, "MPI_Allreduce", reduction).await?;
-    }
+    let reduction = Operation::AllReduceFrom {
+        source: places.0,
+        target: places.1,
+        operator: combined.kept(),
+    };
+    run.perform(group, "MPI_Allreduce", reduction).await?;
     into.copy_from(&target);
     Ok(())
 }
@@ -468,11 +482,8 @@ pub(super) async fn reduce_scatter_block(
     if into.is_empty() {
         return Ok(());
     }
-    let combine = combined.combine();
     let mut source = if from.as_mut_ptr() == into.as_mut_ptr() {
-        let copy = Data::room(from.count(), from.datatype());
-        copy.copy_from(&from);
-        copy
+        from.copied()
     } else {
         dense(&from)
     };
@@ -480,7 +491,7 @@ pub(super) async fn reduce_scatter_block(
     let reduction = Operation::ReduceScatter {
         source: Source::Private(source.as_mut_elements()),
         target: Target::Private(target.as_mut_elements()),
-        operator: combined.kept(&combine),
+        operator: combined.kept(),
     };
     run.perform(group, "MPI_Reduce_scatter_block", reduction)
         .await?;
@@ -507,11 +518,10 @@ pub(super) async fn scan(
         dense(&into)
     };
     data.copy_from(&from);
-    let combine = combined.combine();
     let scanning = Operation::Scan {
         scan,
         data: Target::Private(data.as_mut_elements()),
-        operator: combined.kept(&combine),
+        operator: combined.kept(),
     };
     run.perform(group, "MPI_Scan", scanning).await?;
     if !stays {
