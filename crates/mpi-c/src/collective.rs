@@ -7,6 +7,7 @@ use std::ffi::{c_int, c_void};
 use farreach_mpi::Data;
 use farreach_mpi::collective::{self, Root};
 use farreach_mpi::error::Result;
+use farreach_runtime::collectives::Scan;
 
 use crate::abi::Abi;
 use crate::fault::Done;
@@ -494,7 +495,7 @@ pub(crate) unsafe fn scan<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
     form.go(state, &comm, move |run| {
-        collective::scan(run, from, into, operator)
+        collective::scan(run, Scan::Inclusive, from, into, operator)
     })
 }
 
@@ -514,6 +515,6 @@ pub(crate) unsafe fn exscan<A: Abi>(
     let (from, into, operator) =
         unsafe { operands::<A>(&comm, sendbuf, recvbuf, count, datatype, op) }?;
     form.go(state, &comm, move |run| {
-        collective::exclusive_scan(run, from, into, operator)
+        collective::scan(run, Scan::Exclusive, from, into, operator)
     })
 }

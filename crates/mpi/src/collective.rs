@@ -34,9 +34,7 @@ use crate::mpi::{Mpi, lock};
 pub use between::Root;
 pub use bytes::duplicate;
 pub(crate) use bytes::{agreed, combined, data_of, key_of};
-pub use combining::{
-    all_reduce, exclusive_scan, reduce, reduce_scatter, reduce_scatter_block, scan,
-};
+pub use combining::{all_reduce, reduce, reduce_scatter, reduce_scatter_block, scan};
 pub(crate) use grouped::Leaving;
 pub(crate) use moving::spread;
 pub use moving::{
@@ -174,6 +172,11 @@ impl Run {
         self.comm.rank()
     }
 
+    /// This process's index among the peers. An intercommunicator's peers are others.
+    fn own_peer(&self) -> Option<u32> {
+        self.comm.remote().is_none().then(|| self.index())
+    }
+
     fn size(&self) -> u32 {
         self.comm.size()
     }
@@ -241,6 +244,21 @@ impl Run {
             }
         }
         Ok(())
+    }
+
+    /// Receives from peers and sends to peers, all at the same time. The receives begin first.
+    pub(crate) async fn exchange<'d>(
+        &self,
+        receives: impl IntoIterator<Item = (u32, &'d Data)>,
+        sends: impl IntoIterator<Item = (u32, &'d Data)>,
+    ) -> Result<()> {
+        let receives = receives.into_iter();
+        let receives = receives.map(|(from, data)| self.begin_receive(from, data));
+        let sends = sends
+            .into_iter()
+            .map(|(to, data)| self.begin_send(to, data));
+        let pending: Result<Vec<_>> = receives.chain(sends).collect();
+        self.end(&pending?).await
     }
 
     async fn send(&self, to: u32, data: &Data) -> Result<()> {

@@ -18,6 +18,7 @@ use farreach_forks::is_forked;
 use farreach_node::{ArenaLayout, LOCKS_BYTES};
 
 pub use active::ActiveSet;
+pub use farreach_collectives::tree::TreePlace;
 pub use farreach_collectives::{
     Choice, Counts, Fault, Members, Operator, Order, Scan, Search, Source, Strided, Switches,
     Target,

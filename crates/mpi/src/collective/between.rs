@@ -4,7 +4,7 @@ use farreach_runtime::collectives::Order;
 
 use super::Run;
 use super::combining::{blocks, combine_at};
-use super::moving::{deal, spread, sync};
+use super::moving::{scatter_listed, spread, sync};
 use crate::data::Data;
 use crate::error::Result;
 use crate::operator::Operator;
@@ -21,19 +21,16 @@ pub enum Root {
 }
 
 /// The first members of both sides exchange data.
-async fn swap(run: &Run, from: &Data, into: &Data) -> Result<()> {
+pub(super) async fn swap(run: &Run, from: &Data, into: &Data) -> Result<()> {
     if run.index() != 0 {
         return Ok(());
     }
-    let receive = run.begin_receive(0, into)?;
-    let send = run.begin_send(0, from)?;
-    run.end(&[receive, send]).await
+    run.exchange([(0, into)], [(0, from)]).await
 }
 
 pub(super) async fn barrier(run: &Run) -> Result<()> {
     let nothing = Data::none();
-    let side = run.on_side();
-    sync(&side).await?;
+    sync(&run.on_side()).await?;
     swap(run, &nothing, &nothing).await?;
     sync(&run.on_side()).await
 }
@@ -100,5 +97,6 @@ pub(super) async fn reduce_scatter(
     if let Some(combined) = combined {
         swap(run, &combined, &theirs).await?;
     }
-    deal(&run.on_side(), 0, &blocks(&theirs, counts), Some(into)).await
+    let parts = blocks(&theirs, counts);
+    scatter_listed(run.on_side(), Root::Rank(0), parts, Some(into.clone())).await
 }

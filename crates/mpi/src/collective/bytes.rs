@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Destination, Memory, Pattern, SendMode};
-
 use super::Run;
+use super::between::swap;
 use super::moving::{all_gather_listed, spread};
 use crate::agreement::joined;
 use crate::comm::Comm;
@@ -36,10 +35,10 @@ pub(crate) async fn combined<const WORDS: usize>(
     let mut distance = 1;
     while distance < size {
         let theirs = Data::room(8 * WORDS, &Datatype::basic(Basic::Byte));
-        let receive = run.begin_receive((index + size - distance) % size, &theirs)?;
         let ours = data_of(words.map(u64::to_ne_bytes).as_flattened());
-        let send = run.begin_send((index + distance) % size, &ours)?;
-        run.end(&[receive, send]).await?;
+        let (last, next) = (index + size - distance, index + distance);
+        run.exchange([(last % size, &theirs)], [(next % size, &ours)])
+            .await?;
         for (word, theirs) in words.iter_mut().zip(theirs.to_bytes().chunks_exact(8)) {
             let theirs = u64::from_ne_bytes(theirs.try_into().expect("8 bytes"));
             *word = combine(*word, theirs);
@@ -60,11 +59,7 @@ async fn greatest_of(run: &Run, own: u32) -> Result<u32> {
 async fn greatest_between(run: &Run, own: u32) -> Result<u32> {
     let own = greatest_of(&run.on_side(), own).await?;
     let theirs = data_of(&[0; 4]);
-    if run.index() == 0 {
-        let receive = run.begin_receive(0, &theirs)?;
-        let send = run.begin_send(0, &data_of(&own.to_ne_bytes()))?;
-        run.end(&[receive, send]).await?;
-    }
+    swap(run, &data_of(&own.to_ne_bytes()), &theirs).await?;
     spread(&run.on_side(), 0, &theirs).await?;
     Ok(joined(own, number_of(&theirs.to_bytes())))
 }
@@ -158,13 +153,7 @@ impl Mpi {
     ) -> Result<Vec<u8>> {
         let run = Run::new(self, comm);
         let theirs = Data::room(len, &Datatype::basic(Basic::Byte));
-        if comm.rank() == 0 {
-            self.block(&run, async {
-                let receive = run.begin_receive(0, &theirs)?;
-                let send = run.begin_send(0, &data_of(own))?;
-                run.end(&[receive, send]).await
-            })?;
-        }
+        self.block(&run, swap(&run, &data_of(own), &theirs))?;
         let mut theirs = theirs.to_bytes();
         let local = comm.local().expect("an intercommunicator");
         self.broadcast_bytes(local, 0, &mut theirs)?;
@@ -185,11 +174,8 @@ impl Mpi {
             ..Run::of(self, comm)
         };
         let theirs = Data::room(len, &Datatype::basic(Basic::Byte));
-        self.block(&run, async {
-            let receive = run.begin_receive(peer, &theirs)?;
-            let send = run.begin_send(peer, &data_of(own))?;
-            run.end(&[receive, send]).await
-        })?;
+        let own = data_of(own);
+        self.block(&run, run.exchange([(peer, &theirs)], [(peer, &own)]))?;
         Ok(theirs.to_bytes())
     }
 
@@ -200,54 +186,12 @@ impl Mpi {
         group: &Group,
         tag: u32,
     ) -> Result<u32> {
-        self.agree_by(key_of(comm, OF_GROUPS | tag), |number| {
-            self.greatest_in_group(comm, group, tag, number)
-        })
-    }
-
-    /// The greatest number of the processes of a group. The first one collects them.
-    fn greatest_in_group(
-        self: &Arc<Self>,
-        comm: &Arc<Comm>,
-        group: &Group,
-        tag: u32,
-        own: u32,
-    ) -> Result<u32> {
-        let world = self.world();
-        let (context, tag) = (comm.context() + 1, OF_GROUPS | tag);
-        let first = group.rank(0);
-        let send = |pe: u32, number: u32| {
-            let bytes = Memory::copy_of(&number.to_ne_bytes());
-            let request =
-                world.begin_send(Destination { pe, context, tag }, bytes, SendMode::Standard)?;
-            self.wait("members of a group", || request.has_ended());
-            world.outcome(&request)
+        // The members send by the communicator's contexts. A communicator of them alone has their ranks.
+        let members = Comm::new(comm.context(), group.clone(), self.rank(), comm.handler());
+        let run = Run {
+            tag: OF_GROUPS | tag,
+            ..Run::of(self, &Arc::new(members))
         };
-        let receive = |pe: u32| {
-            let into = Memory::copy_of(&[0; 4]);
-            let pattern = Pattern {
-                context,
-                source: Some(pe),
-                tag: Some(tag),
-            };
-            let request = world.begin_receive(&pattern, into.clone())?;
-            self.wait("members of a group", || request.has_ended());
-            world.outcome(&request)?;
-            let mut number = [0; 4];
-            into.copy_out(0, &mut number).expect("4 bytes");
-            Ok::<u32, farreach_runtime::Error>(u32::from_ne_bytes(number))
-        };
-        if self.rank() != first {
-            send(first, own)?;
-            return Ok(receive(first)?);
-        }
-        let mut greatest = own;
-        for member in group.ranks().skip(1) {
-            greatest = joined(greatest, receive(member)?);
-        }
-        for member in group.ranks().skip(1) {
-            send(member, greatest)?;
-        }
-        Ok(greatest)
+        self.block(&run, agreed(&run))
     }
 }

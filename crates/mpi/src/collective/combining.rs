@@ -1,20 +1,13 @@
 //! Collectives that combine data: reductions and scans.
 
-use farreach_runtime::collectives::{Order, Scan};
+use farreach_runtime::collectives::{Order, Scan, TreePlace};
 
 use super::grouped::{self, Combined};
-use super::moving::{deal, spread};
+use super::moving::{scatter_listed, spread};
 use super::{Root, Run, between};
 use crate::data::Data;
 use crate::error::Result;
 use crate::operator::Operator;
-
-/// A copy of data, which other data is combined with.
-fn copy_of(data: &Data) -> Data {
-    let copy = Data::room(data.count(), data.datatype());
-    copy.copy_from(data);
-    copy
-}
 
 /// Combines the members' data in the root's `into`.
 pub async fn reduce(
@@ -98,7 +91,7 @@ async fn combine_at_first(
     let folded = order.folded(size);
     let place = (run.index() + size - first) % size;
     let member = |place: u32| (place + first) % size;
-    let mut combined = copy_of(from);
+    let mut combined = from.copied();
     if place < 2 * folded {
         if !place.is_multiple_of(2) {
             run.send(member(place - 1), &combined).await?;
@@ -116,16 +109,14 @@ async fn combine_at_first(
     let place_of = |own: u32| {
         if own < folded { 2 * own } else { own + folded }
     };
-    let mut mask = 1;
-    while mask < left {
-        if own & mask != 0 {
-            run.send(member(place_of(own - mask)), &combined).await?;
-            return Ok(None);
-        }
-        if own + mask < left {
-            combined = combine_with(run, combined, member(place_of(own + mask)), operator).await?;
-        }
-        mask *= 2;
+    let tree = TreePlace::new(own, left, 0);
+    for child in tree.children() {
+        let later = member(place_of(child.node));
+        combined = combine_with(run, combined, later, operator).await?;
+    }
+    if let Some(parent) = tree.parent() {
+        run.send(member(place_of(parent.node)), &combined).await?;
+        return Ok(None);
     }
     Ok(Some(combined))
 }
@@ -167,19 +158,9 @@ pub async fn reduce_scatter(
     if run.comm.remote().is_some() {
         return between::reduce_scatter(&run, &from, &into, &counts, &operator).await;
     }
-    scatter_combined(&run, &from, &into, &counts, &operator).await
-}
-
-async fn scatter_combined(
-    run: &Run,
-    from: &Data,
-    into: &Data,
-    counts: &[usize],
-    operator: &Operator,
-) -> Result<()> {
-    let combined = combine_at(run, 0, from, operator, Order::Folded).await?;
-    let parts = combined.map(|combined| blocks(&combined, counts));
-    deal(run, 0, &parts.unwrap_or_default(), Some(into)).await
+    let combined = combine_at(&run, 0, &from, &operator, Order::Folded).await?;
+    let parts = combined.map(|combined| blocks(&combined, &counts));
+    scatter_listed(run, Root::Rank(0), parts.unwrap_or_default(), Some(into)).await
 }
 
 /// The blocks of data.
@@ -209,39 +190,25 @@ pub async fn reduce_scatter_block(
     reduce_scatter(run, from, into, counts, operator).await
 }
 
-/// Combines, for each member, the data of the members up to it.
-pub async fn scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
+/// Combines, for each member, the data of the members up to it, or of those before it. With
+/// [`Scan::Exclusive`] the first member's `into` stays.
+pub async fn scan(run: Run, scan: Scan, from: Data, into: Data, operator: Operator) -> Result<()> {
     if let Some(combined) = Combined::in_rank_order(&operator, &into)
         && let Some(group) = run.group().await?
     {
-        return grouped::scan(&run, group, Scan::Inclusive, from, into, combined).await;
+        return grouped::scan(&run, group, scan, from, into, combined).await;
     }
-    let combined = copy_of(&from);
+    let combined = from.copied();
     if run.index() > 0 {
         let lower = Data::room(from.count(), from.datatype());
         run.receive(run.index() - 1, &lower).await?;
         operator.combine(&lower, &combined)?;
+        if scan == Scan::Exclusive {
+            into.copy_from(&lower);
+        }
     }
-    into.copy_from(&combined);
-    if run.index() + 1 < run.size() {
-        run.send(run.index() + 1, &combined).await?;
-    }
-    Ok(())
-}
-
-/// Combines, for each member, the data of the members below it. The first member's `into` stays.
-pub async fn exclusive_scan(run: Run, from: Data, into: Data, operator: Operator) -> Result<()> {
-    if let Some(combined) = Combined::in_rank_order(&operator, &into)
-        && let Some(group) = run.group().await?
-    {
-        return grouped::scan(&run, group, Scan::Exclusive, from, into, combined).await;
-    }
-    let combined = copy_of(&from);
-    if run.index() > 0 {
-        let lower = Data::room(from.count(), from.datatype());
-        run.receive(run.index() - 1, &lower).await?;
-        operator.combine(&lower, &combined)?;
-        into.copy_from(&lower);
+    if scan == Scan::Inclusive {
+        into.copy_from(&combined);
     }
     if run.index() + 1 < run.size() {
         run.send(run.index() + 1, &combined).await?;

@@ -1,5 +1,8 @@
 //! Collectives that move data: barriers, broadcasts, gathers, scatters and exchanges.
 
+use farreach_runtime::collectives::TreePlace;
+
+use super::bytes::combined;
 use super::{Root, Run, between, grouped};
 use crate::data::Data;
 use crate::error::{Class, Failure, Result};
@@ -15,17 +18,9 @@ pub async fn barrier(run: Run) -> Result<()> {
     }
 }
 
-/// By the dissemination algorithm.
+/// A reduction of no words.
 pub(super) async fn sync(run: &Run) -> Result<()> {
-    let (index, size) = (run.index(), run.size());
-    let mut distance = 1;
-    while distance < size {
-        let receive = run.begin_receive((index + size - distance) % size, &Data::none())?;
-        let send = run.begin_send((index + distance) % size, &Data::none())?;
-        run.end(&[receive, send]).await?;
-        distance *= 2;
-    }
-    Ok(())
+    combined(run, [], u64::max).await.map(|[]| ())
 }
 
 /// Copies the data of the root to all members.
@@ -41,25 +36,13 @@ pub async fn broadcast(run: Run, root: Root, data: Data) -> Result<()> {
 
 /// By a binomial tree from the root.
 pub(crate) async fn spread(run: &Run, root: u32, data: &Data) -> Result<()> {
-    let size = run.size();
-    let own = (run.index() + size - root) % size;
-    let member = |place: u32| (place + root) % size;
-    let mut mask = 1;
-    while mask < size {
-        if own & mask != 0 {
-            run.receive(member(own - mask), data).await?;
-            break;
-        }
-        mask *= 2;
+    let place = TreePlace::new(run.index(), run.size(), root);
+    if let Some(parent) = place.parent() {
+        run.receive(parent.node, data).await?;
     }
-    let mut pending = Vec::new();
-    while mask > 1 {
-        mask /= 2;
-        if own + mask < size {
-            pending.push(run.begin_send(member(own + mask), data)?);
-        }
-    }
-    run.end(&pending).await
+    let children = place.children().rev();
+    run.exchange([], children.map(|child| (child.node, data)))
+        .await
 }
 
 /// The part of each peer, all of one length.
@@ -90,44 +73,24 @@ pub async fn gather_listed(
     from: Option<Data>,
     into: Vec<Data>,
 ) -> Result<()> {
+    let own = run.own_peer();
     match root {
-        Root::Rank(root) if run.comm.remote().is_none() => {
-            collect(&run, root, from.as_ref(), &into).await
-        }
-        Root::Rank(root) => {
+        Root::None => return Ok(()),
+        Root::Rank(root) if own != Some(root) => {
             let from = from.expect("only a root gives no data");
-            run.send(root, &from).await
+            return run.send(root, &from).await;
         }
-        Root::Own => {
-            let pending = into.iter().zip(0..);
-            let pending: Result<Vec<_>> = pending
-                .map(|(part, from)| run.begin_receive(from, part))
-                .collect();
-            run.end(&pending?).await
-        }
-        Root::None => Ok(()),
+        Root::Rank(_) | Root::Own => {}
     }
+    if let (Some(own), Some(from)) = (own, &from) {
+        into[own as usize].take_from(from)?;
+    }
+    run.exchange(others(&into, own), []).await
 }
 
-pub(super) async fn collect(
-    run: &Run,
-    root: u32,
-    from: Option<&Data>,
-    into: &[Data],
-) -> Result<()> {
-    if run.index() != root {
-        let from = from.expect("only a root gives no data");
-        return run.send(root, from).await;
-    }
-    let mut pending = Vec::new();
-    for (part, member) in into.iter().zip(0..) {
-        if member != root {
-            pending.push(run.begin_receive(member, part)?);
-        } else if let Some(from) = from {
-            part.take_from(from)?;
-        }
-    }
-    run.end(&pending).await
+/// The parts of the peers without that of this process, which has its index among them in `own`.
+fn others(parts: &[Data], own: Option<u32>) -> impl Iterator<Item = (u32, &Data)> {
+    (0..).zip(parts).filter(move |&(peer, _)| Some(peer) != own)
 }
 
 /// Gives each member its part, of one length, of the root's `from`. `None` for `into` says that the
@@ -149,38 +112,19 @@ pub async fn scatter_listed(
     from: Vec<Data>,
     into: Option<Data>,
 ) -> Result<()> {
+    let own = run.own_peer();
     match root {
-        Root::Rank(root) if run.comm.remote().is_none() => {
-            deal(&run, root, &from, into.as_ref()).await
-        }
-        Root::Rank(root) => {
+        Root::None => return Ok(()),
+        Root::Rank(root) if own != Some(root) => {
             let into = into.expect("only a root gives no room");
-            run.receive(root, &into).await
+            return run.receive(root, &into).await;
         }
-        Root::Own => {
-            let pending = from.iter().zip(0..);
-            let pending: Result<Vec<_>> =
-                pending.map(|(part, to)| run.begin_send(to, part)).collect();
-            run.end(&pending?).await
-        }
-        Root::None => Ok(()),
+        Root::Rank(_) | Root::Own => {}
     }
-}
-
-pub(super) async fn deal(run: &Run, root: u32, from: &[Data], into: Option<&Data>) -> Result<()> {
-    if run.index() != root {
-        let into = into.expect("only a root gives no room");
-        return run.receive(root, into).await;
+    if let (Some(own), Some(into)) = (own, &into) {
+        into.take_from(&from[own as usize])?;
     }
-    let mut pending = Vec::new();
-    for (part, member) in from.iter().zip(0..) {
-        if member != root {
-            pending.push(run.begin_send(member, part)?);
-        } else if let Some(into) = into {
-            into.take_from(part)?;
-        }
-    }
-    run.end(&pending).await
+    run.exchange([], others(&from, own)).await
 }
 
 /// Collects the data of all members, of one length, in each member's `into`. `None` for `from` says
@@ -197,14 +141,8 @@ pub async fn all_gather(run: Run, from: Option<Data>, into: Data) -> Result<()> 
 pub async fn all_gather_listed(run: Run, from: Option<Data>, into: Vec<Data>) -> Result<()> {
     if run.comm.remote().is_some() {
         let from = from.ok_or_else(in_place_between)?;
-        let mut pending = Vec::new();
-        for (part, peer) in into.iter().zip(0..) {
-            pending.push(run.begin_receive(peer, part)?);
-        }
-        for peer in 0..into.len() as u32 {
-            pending.push(run.begin_send(peer, &from)?);
-        }
-        return run.end(&pending).await;
+        let copies = (0..into.len() as u32).map(|peer| (peer, &from));
+        return run.exchange(others(&into, None), copies).await;
     }
     if let Some(from) = &from {
         into[run.index() as usize].take_from(from)?;
@@ -225,9 +163,8 @@ async fn ring(run: &Run, parts: &[Data]) -> Result<()> {
     for step in 0..size - 1 {
         let sent = (index + size - step) % size;
         let received = (last + size - step) % size;
-        let receive = run.begin_receive(last, &parts[received as usize])?;
-        let send = run.begin_send(next, &parts[sent as usize])?;
-        run.end(&[receive, send]).await?;
+        let (received, sent) = (&parts[received as usize], &parts[sent as usize]);
+        run.exchange([(last, received)], [(next, sent)]).await?;
     }
     Ok(())
 }
@@ -245,33 +182,23 @@ pub async fn all_to_all(run: Run, from: Option<Data>, into: Data) -> Result<()> 
 
 /// Exchanges as [`all_to_all`] does. The parts may have different lengths.
 pub async fn all_to_all_listed(run: Run, from: Option<Vec<Data>>, into: Vec<Data>) -> Result<()> {
-    let is_between = run.comm.remote().is_some();
-    let size = into.len() as u32;
-    if is_between && from.is_none() {
+    let (own, size) = (run.own_peer(), into.len() as u32);
+    if own.is_none() && from.is_none() {
         return Err(in_place_between());
     }
-    let from = from.unwrap_or_else(|| {
-        let copy = |part: &Data| {
-            let copy = Data::room(part.count(), part.datatype());
-            copy.copy_from(part);
-            copy
-        };
-        into.iter().map(copy).collect()
-    });
-    let mut pending = Vec::new();
-    for step in 0..size {
-        let peer = (run.index() + size - step % size) % size;
-        if is_between || peer != run.index() {
-            pending.push(run.begin_receive(peer, &into[peer as usize])?);
-        } else {
-            into[peer as usize].take_from(&from[peer as usize])?;
-        }
+    let from = from.unwrap_or_else(|| into.iter().map(Data::copied).collect());
+    if let Some(own) = own {
+        into[own as usize].take_from(&from[own as usize])?;
     }
-    for step in 0..size {
-        let peer = (run.index() + step) % size;
-        if is_between || peer != run.index() {
-            pending.push(run.begin_send(peer, &from[peer as usize])?);
-        }
-    }
-    run.end(&pending).await
+    // Members begin with different peers.
+    let is_other = |peer: &u32| own != Some(*peer);
+    let behind = (0..size).map(|step| (run.index() + size - step) % size);
+    let ahead = (0..size).map(|step| (run.index() + step) % size);
+    let receives = behind
+        .filter(is_other)
+        .map(|peer| (peer, &into[peer as usize]));
+    let sends = ahead
+        .filter(is_other)
+        .map(|peer| (peer, &from[peer as usize]));
+    run.exchange(receives, sends).await
 }

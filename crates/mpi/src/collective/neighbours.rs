@@ -15,18 +15,11 @@ pub async fn exchange_with_neighbours(
     from: Vec<Data>,
     into: Vec<Data>,
 ) -> Result<()> {
-    let mut pending = Vec::new();
-    for place in neighbours.expected() {
-        if let Some(source) = neighbours.sources[place] {
-            pending.push(run.begin_receive(source, &into[place])?);
-        }
-    }
-    for (to, part) in neighbours.destinations.iter().zip(&from) {
-        if let Some(to) = *to {
-            pending.push(run.begin_send(to, part)?);
-        }
-    }
-    run.end(&pending).await
+    let sources = neighbours.expected();
+    let receives = sources.filter_map(|place| Some((neighbours.sources[place]?, &into[place])));
+    let destinations = neighbours.destinations.iter().zip(&from);
+    let sends = destinations.filter_map(|(to, part)| Some(((*to)?, part)));
+    run.exchange(receives, sends).await
 }
 
 /// Bytes of an edge in a message: its ends and its weight.

@@ -3,11 +3,13 @@
 //! A collective works on memory of its own, which stays until the last message has ended, however the
 //! collective ends.
 
+use farreach_runtime::collectives::Scan;
+
 use super::element::{Element, copy_of, elements, room};
 use super::{Communicator, Result};
 use crate::collective::{
-    Root, Run, all_gather, all_reduce, all_to_all, barrier, broadcast, exclusive_scan, gather,
-    reduce, reduce_scatter_block, scan, scatter,
+    Root, Run, all_gather, all_reduce, all_to_all, barrier, broadcast, gather, reduce,
+    reduce_scatter_block, scan, scatter,
 };
 use crate::datatype::Datatype;
 use crate::error::{Class, Failure};
@@ -109,7 +111,7 @@ impl Communicator<'_> {
     pub fn scan<T: Element>(&self, from: &[T], op: Op) -> Result<Vec<T>> {
         let operator = operator::<T>(op)?;
         let into = room::<T>(from.len());
-        self.run(|run| scan(run, copy_of(from), into.clone(), operator))?;
+        self.run(|run| scan(run, Scan::Inclusive, copy_of(from), into.clone(), operator))?;
         Ok(elements(&into))
     }
 
@@ -117,7 +119,7 @@ impl Communicator<'_> {
     pub fn exclusive_scan<T: Element>(&self, from: &[T], op: Op) -> Result<Option<Vec<T>>> {
         let operator = operator::<T>(op)?;
         let into = room::<T>(from.len());
-        self.run(|run| exclusive_scan(run, copy_of(from), into.clone(), operator))?;
+        self.run(|run| scan(run, Scan::Exclusive, copy_of(from), into.clone(), operator))?;
         Ok((self.rank() > 0).then(|| elements(&into)))
     }
 
