@@ -104,7 +104,7 @@ fn doorbell() {
 
 #[test]
 fn inboxes() {
-    each_is_needed(&INBOXES, 6, &[]);
+    each_is_needed(&INBOXES, 7, &[]);
 }
 
 #[test]
