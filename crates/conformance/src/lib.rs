@@ -38,7 +38,7 @@ pub trait Harness: Sized {
 
     /// An XRC domain that `devices` share, as if each device belonged to a process of one node.
     /// Returns what each device opens, in their order. Each process has at least 64 KiB of memory
-    /// in the domain. Only called if [`farreach_verbs::Attributes::xrc`].
+    /// in the domain, whose file they share. Only called if [`farreach_verbs::Attributes::xrc`].
     fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>>;
 
     /// Lets time pass and packets flow until `until` returns true. Calls `until` at once, and then

@@ -54,9 +54,6 @@ const MAX_PAYLOAD: usize = 64;
 const DATAGRAM_MAX: usize = 1024;
 /// The most datagrams that one peer's association may have under way to this process.
 const ASSOCIATION_WINDOW: u32 = 32;
-/// The number of a process's first receive queue. Every process creates this queue first. It
-/// identifies the process in requests that consume no receive.
-const FIRST_QUEUE: u32 = 1;
 /// The most datagrams that are held for all associations together. Beyond this number no peer gets
 /// further credits.
 const ASSOCIATION_BUDGET: usize = 1024;
@@ -158,8 +155,9 @@ pub struct Engine<D: Device, L: Directory> {
     random: Pcg64,
     pd: PdId,
     cq: CqId,
-    /// What the processes of this node share. Present only with XRC connections.
-    domain: Option<(DomainId, SharedSegments)>,
+    /// What the processes of this node share. Present only with XRC connections. The segments are those of all processes, if the device
+    /// shares them.
+    domain: Option<(DomainId, Option<SharedSegments>)>,
     exposed: Exposed<D::Memory>,
     operations: Operations<D::Memory>,
     lists: Lists<D::Memory>,
@@ -230,7 +228,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let operations = Operations::new(&mut device, pd)?;
         // Only queue pairs with the keyed check carry lists. The entries of a list may lie in several parts of a segment, which have no
         // common key.
-        let is_whole = attributes.registers_sparsely || domain.is_some();
+        let is_whole = is_whole(&attributes, has_domain);
         let lists = Lists::new(if attributes.keyed_check && is_whole {
             attributes.write_list
         } else {
@@ -254,7 +252,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             budget: ASSOCIATION_BUDGET,
         };
         let domain = domain.map(|domain| {
-            let segments = domain.segments();
+            let segments = attributes.shares_segments.then(|| domain.segments());
             device.open_xrc_domain(domain).map(|id| (id, segments))
         });
         let domain = domain.transpose()?;
@@ -307,7 +305,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             sends_to_owner: config.peers == Peers::Mixed
                 || !(attributes.coherent_atomics
                     && attributes.extended_atomics
-                    && attributes.registers_sparsely),
+                    && attributes.registers_sparsely
+                    && is_whole),
             config,
             peers: BTreeMap::new(),
             blocked: BTreeSet::new(),
@@ -455,11 +454,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Whether a word that a peer waits for is to be stored by [`Op::Signal`], because other writes do not wake a process that sleeps.
-    /// Connections that several processes share have none.
+    /// Devices that share the segments of a node's processes have none over XRC.
     pub fn has_signals(&self) -> bool {
         let reach = self.config.fabric.reach;
         let may_sleep_on = !self.attributes.announces_writes || self.config.peers == Peers::Mixed;
-        may_sleep_on && !reach.is_xrc() && !reach.is_shared()
+        may_sleep_on && (!reach.is_xrc() || !self.attributes.shares_segments)
     }
 
     /// Whether there is [`Op::GetBlocks`].
@@ -642,7 +641,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Reach::Exrc | Reach::Sxrc | Reach::Server => {
                 let index = self.directory.local_index(peer);
                 let queue = match message {
-                    None => SrqNumber::of(index, FIRST_QUEUE),
+                    None => self.inbox.first_queue_of(peer, index),
                     Some(len) => self.inbox.queue_of(peer, index, len),
                 };
                 Some((qp, Some(queue)))
@@ -665,5 +664,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         {
             state.latest = Some(qp);
         }
+    }
+}
+
+/// Whether a peer's segment has one key, which the connection to the peer or to its node tells.
+fn is_whole(attributes: &Attributes, has_domain: bool) -> bool {
+    if has_domain {
+        attributes.shares_segments
+    } else {
+        attributes.registers_sparsely
     }
 }

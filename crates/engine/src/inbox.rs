@@ -214,6 +214,8 @@ pub(crate) struct Inbox<M> {
     /// Senders that wait for room on the heap.
     held: Vec<Rank>,
     learning: Learning,
+    /// The numbers of the first queues of other processes. `None`: they follow from the order of creation, or are not needed.
+    told: Option<BTreeMap<Rank, Vec<SrqNumber>>>,
     stats: BufferStats,
     planted: Planted,
 }
@@ -230,6 +232,7 @@ impl<M: Memory> Inbox<M> {
         buffers: Buffers,
     ) -> Result<Self, DeviceError> {
         let cq = device.create_cq(CQ_CAPACITY)?;
+        let tells = domain.is_some() && !device.attributes().shares_segments;
         let mut inbox = Inbox {
             pd,
             cq,
@@ -243,6 +246,7 @@ impl<M: Memory> Inbox<M> {
             parts: BTreeMap::new(),
             held: Vec::new(),
             learning: Learning::default(),
+            told: tells.then(BTreeMap::new),
             stats: BufferStats::default(),
             planted: Planted::default(),
         };
@@ -303,7 +307,37 @@ impl<M: Memory> Inbox<M> {
     /// `index` of its node. Used where the sender chooses the queue.
     pub(crate) fn queue_of(&self, peer: Rank, index: u32, len: usize) -> SrqNumber {
         let learned = self.learning.queue_of(peer, len);
-        learned.unwrap_or_else(|| SrqNumber::of(index, self.base_class(len) as u32 + 1))
+        learned.unwrap_or_else(|| self.base_queue_of(peer, index, self.base_class(len)))
+    }
+
+    /// The first receive queue of `peer`, which is process `index` of its node. It identifies the process in requests that consume no
+    /// receive. Used where the sender chooses the queue.
+    pub(crate) fn first_queue_of(&self, peer: Rank, index: u32) -> SrqNumber {
+        self.base_queue_of(peer, index, 0)
+    }
+
+    fn base_queue_of(&self, peer: Rank, index: u32, class: usize) -> SrqNumber {
+        let told = self.told.as_ref().and_then(|told| told.get(&peer));
+        let told = told.and_then(|numbers| numbers.get(class).or(numbers.last()).copied());
+        told.unwrap_or_else(|| SrqNumber::of(index, class as u32 + 1))
+    }
+
+    /// The numbers of the first queues, if peers have to be told them.
+    pub(crate) fn told_queues(&self) -> impl Iterator<Item = SrqNumber> {
+        let first = if self.told.is_some() { self.base } else { 0 };
+        self.queues[..first].iter().filter_map(|queue| queue.number)
+    }
+
+    /// Notes the numbers of the first queues of `peer`.
+    pub(crate) fn learn_queues(&mut self, peer: Rank, numbers: Vec<SrqNumber>) {
+        if let Some(told) = &mut self.told {
+            told.insert(peer, numbers);
+        }
+    }
+
+    /// Whether the numbers of the first queues of `peer` are known, or follow from the order of creation, or are not needed.
+    pub(crate) fn knows_queues(&self, peer: Rank) -> bool {
+        (self.told.as_ref()).is_none_or(|told| told.contains_key(&peer))
     }
 
     /// Whether receives are posted.

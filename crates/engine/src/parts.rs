@@ -31,6 +31,11 @@ impl<K: Copy> Parts<K> {
         }
     }
 
+    /// Whether there are no parts.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
     /// The key of a part that covers all of a range.
     pub(crate) fn find(&mut self, offset: u64, len: u64) -> Option<K> {
         let covers = |(part, _): &(Range<u64>, K)| {

@@ -128,11 +128,12 @@ impl<M> Peer<M> {
         }
     }
 
-    /// Whether the state equals that of a peer that was never reached.
+    /// Whether the state equals that of a peer that was never reached, so that nothing is lost with it.
     pub(crate) fn is_blank(&self) -> bool {
         matches!(self.connection, Connection::Down)
             && self.pending.is_clear()
             && self.list.is_none()
+            && self.keys.is_empty()
     }
 
     /// Whether the connection is usable.

@@ -16,6 +16,8 @@ pub enum Bug {
     OwnerOvertakes,
     /// The key of one part of a segment is taken for that of all.
     KeyForAll,
+    /// The numbers of a peer's receive queues are computed where they have to be told.
+    QueuesComputed,
     /// A connection counts as drained while requests on it are outstanding.
     EarlyDrain,
     /// Receive buffers are not posted again.

@@ -14,6 +14,8 @@
 //!   ADD      │ 8    │ id       │ type 1     │ offset 8   │ numbers …
 //!   ASK      │ 9    │ 0        │ offset 8   │ length 8
 //!   PART     │ 10   │ 0        │ offset 8   │ length 8  │ rkey 4
+//!   ASK_QS   │ 11   │ 0
+//!   QUEUES   │ 12   │ 0        │ numbers of receive queues, 4 each …
 //! ```
 //!
 //! Numbers are in network order. The remote key zero stands for the segment, whose addresses are
@@ -36,6 +38,8 @@ const MESSAGE: u8 = 7;
 const ADD: u8 = 8;
 const ASK: u8 = 9;
 const PART: u8 = 10;
+const ASK_QUEUES: u8 = 11;
+const QUEUES: u8 = 12;
 
 /// The types of numbers, in the order of their codes.
 const NUMBERS: [Number; 6] = Number::ALL;
@@ -117,6 +121,12 @@ pub(crate) enum Record<'a> {
         offset: u64,
         len: u64,
         rkey: Rkey,
+    },
+    /// Asks for the numbers of the receive queues.
+    AskQueues,
+    /// The numbers of the receive queues that always exist, in ascending order of their sizes.
+    Queues {
+        numbers: &'a [u8],
     },
     /// Bytes of a message, header included. `left` bytes are still to come.
     Message {
@@ -220,6 +230,8 @@ impl<'a> Record<'a> {
                 let head = Head::new(PART, 0).and(&offset.to_be_bytes());
                 (head.and(&len.to_be_bytes()).and(&rkey.0.to_be_bytes()), &[])
             }
+            Record::AskQueues => (Head::new(ASK_QUEUES, 0), &[]),
+            Record::Queues { numbers } => (Head::new(QUEUES, 0), numbers),
             Record::Message { id, left, bytes } => {
                 (Head::new(MESSAGE, id).and(&left.to_be_bytes()), bytes)
             }
@@ -309,6 +321,14 @@ impl<'a> Record<'a> {
                 len: rest.long()?,
                 rkey: Rkey(rest.word()?),
             },
+            ASK_QUEUES if id == 0 => Record::AskQueues,
+            QUEUES if id == 0 => {
+                let numbers = rest.all();
+                if !numbers.len().is_multiple_of(4) {
+                    return None;
+                }
+                Record::Queues { numbers }
+            }
             MESSAGE => Record::Message {
                 id,
                 left: rest.word()?,

@@ -66,7 +66,7 @@ struct Toward<M> {
     flight: VecDeque<Sent>,
     /// The number of requests whose answers are awaited.
     awaited: u32,
-    /// Whether the key of a part of the peer's segment is awaited. It is one of `awaited`.
+    /// Whether the key of a part of the peer's segment, or the numbers of its queues, are awaited. They are one of `awaited`.
     asks: bool,
     /// The operation that is begun, if there is one.
     begun: Option<PartlySent<M>>,
@@ -309,8 +309,8 @@ impl<M: Memory> Unconnected<M> {
         self.fail_begun(now, peer, error);
     }
 
-    /// Asks `peer` for the key of a range of its segment, unless an answer is awaited.
-    pub(crate) fn ask(&mut self, now: Time, peer: Rank, offset: u64, len: u64) {
+    /// Asks `peer` for the key of a range of its segment, or for the numbers of its receive queues, unless an answer is awaited.
+    pub(crate) fn ask(&mut self, now: Time, peer: Rank, question: &Record) {
         let toward = self.peers.entry(peer).or_default();
         if toward.asks {
             return;
@@ -318,10 +318,15 @@ impl<M: Memory> Unconnected<M> {
         toward.asks = true;
         toward.awaited += 1;
         self.associations.set_expecting(now, peer, true);
-        self.tell(now, peer, &Record::Ask { offset, len });
+        self.tell(now, peer, question);
     }
 
-    /// Notes that `peer` has told a key, or will tell none.
+    /// Whether `peer` was asked for what operations toward it need, and has not answered.
+    pub(crate) fn is_asked(&self, peer: Rank) -> bool {
+        self.peers.get(&peer).is_some_and(|toward| toward.asks)
+    }
+
+    /// Notes that `peer` has answered, or will not.
     pub(crate) fn answered(&mut self, now: Time, peer: Rank) {
         let Some(toward) = self.peers.get_mut(&peer) else {
             return;

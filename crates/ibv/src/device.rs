@@ -218,6 +218,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             coherent_atomics: attributes.atomic_cap == value::ATOMIC_GLOB,
             extended_atomics: false,
             xrc: false,
+            shares_segments: false,
             keyed_check: false,
             write_list: 0,
             blocks: false,

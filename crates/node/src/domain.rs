@@ -14,6 +14,8 @@
 //! process's doorbell, as a put on the node does. A process waits on its own sockets only for what
 //! nothing else brings.
 
+use std::ffi::c_int;
+use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use farreach_verbs::{
@@ -208,6 +210,10 @@ impl XrcDomain<Memory> for ArenaDomain {
         if srq.process() < self.arena.layout().local_size {
             self.arena.process(srq.process()).wake_if_sleeping();
         }
+    }
+
+    fn file(&self) -> Option<c_int> {
+        self.arena.fd().map(|fd| fd.as_raw_fd())
     }
 
     fn sleep_until_packet(&mut self) -> bool {

@@ -4,26 +4,36 @@
 //! A request's XRCETH names a shared receive queue. If another process of the node owns the queue,
 //! this adapter accesses the segment of that process itself, and forwards whole messages to the
 //! inbound ring of that process.
+//!
+//! An adapter that is told to do without shared segments has XRC as the standard has it. A request can access what the process that
+//! owns the queue has registered under the queue's protection domain. This adapter learns the regions of the other processes from the
+//! domain, when a request for one of them arrives.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use farreach_verbs::{
-    Access, CqId, DeviceError, DomainId, Forwarded, ForwardedMessage, Memory, Owner, PdId,
-    ReceiveRequest, SrqNumber, XrcDomain,
+    Access, CqId, DeviceError, DomainId, DomainRegion, Forwarded, ForwardedMessage, Memory, Owner,
+    PdId, ReceiveRequest, SrqNumber, XrcDomain,
 };
 
-use crate::region::RegionTable;
+use crate::region::{Pds, RegionTable};
 use crate::slab::{Key, NumberTable, Slab};
 use crate::srq::{SharedReceiveQueue, XrcQueue};
 
 /// Protection domains from this number on belong to XRC domains. Only the domains' segments are
 /// registered under them.
 const FIRST_PD: u32 = 1 << 31;
+/// The bits in which numbers differ from those of the domain, if peers have to be told them.
+const SCRAMBLE: u32 = 0x5a_a53c;
+/// Protection domains from this number on are those of the other processes of XRC domains, whose segments are not shared.
+const FIRST_FOREIGN_PD: u32 = 1 << 30;
 
 /// The XRC domains that an adapter has opened.
 pub(crate) struct Domains<M> {
     open: Vec<Open<M>>,
+    /// Whether one remote key covers the segments of all processes of a domain.
+    shares_segments: bool,
 }
 
 struct Open<M> {
@@ -67,27 +77,93 @@ impl<M: Memory> Domains<M> {
     ) -> Result<DomainId, DeviceError> {
         let id = DomainId(self.open.len() as u32);
         let segments = domain.segments();
-        let pd = pd_of(id);
-        regions.register_as(
-            pd,
-            domain.memory(),
-            segments.base,
-            Access::ALL,
-            segments.rkey,
-        )?;
+        if self.shares_segments {
+            regions.register_as(
+                pd_of(id),
+                domain.memory(),
+                segments.base,
+                Access::ALL,
+                segments.rkey,
+            )?;
+        }
         self.open.push(Open {
             domain,
             queues: NumberTable::new(),
             waiting: None,
             bytes: Vec::new(),
         });
+        if !self.shares_segments {
+            let open = &mut self.open[id.0 as usize];
+            let own = regions.exposed(FIRST_FOREIGN_PD);
+            own.for_each(|region| open.domain.tell(&region));
+        }
         Ok(id)
+    }
+
+    /// Tells the other processes of a region, if they have to know it.
+    pub(crate) fn tell(&mut self, region: &DomainRegion<M>) {
+        if !self.shares_segments {
+            self.open
+                .iter_mut()
+                .for_each(|open| open.domain.tell(region));
+        }
+    }
+
+    /// Learns the regions of other processes.
+    pub(crate) fn learn(&mut self, regions: &mut RegionTable<M>) {
+        for (id, open) in self.open.iter_mut().enumerate() {
+            while let Some((process, told)) = open.domain.told() {
+                let DomainRegion {
+                    rkey, base, access, ..
+                } = told;
+                // A key that this process drew too is not known here. The request fails, and only then.
+                let _ = match told.memory {
+                    Some(memory) => {
+                        let pd = foreign_pd(DomainId(id as u32), process);
+                        let made = regions.register_as(pd, memory, base, access, rkey);
+                        made.map(|_| ())
+                    }
+                    None => regions.forget(rkey, FIRST_FOREIGN_PD),
+                };
+            }
+        }
     }
 }
 
 impl<M> Domains<M> {
-    pub(crate) fn new() -> Self {
-        Domains { open: Vec::new() }
+    pub(crate) fn new(shares_segments: bool) -> Self {
+        Domains {
+            open: Vec::new(),
+            shares_segments,
+        }
+    }
+
+    /// Whether one remote key covers the segments of all processes of a domain.
+    pub(crate) fn shares_segments(&self) -> bool {
+        self.shares_segments
+    }
+
+    /// The protection domains that a request for the queue `srq` can access. Those of a queue of this process have `own` too.
+    #[inline]
+    pub(crate) fn pds(&self, id: DomainId, srq: SrqNumber, own: Option<PdId>) -> Pds {
+        if self.shares_segments {
+            let segments = pd_of(id);
+            return Pds {
+                first: segments,
+                second: own.unwrap_or(segments),
+            };
+        }
+        Pds::only(own.unwrap_or_else(|| foreign_pd(id, srq.process())))
+    }
+
+    /// The number of a queue as peers name it, and back. A number that the standard's XRC has says nothing about its process.
+    #[inline]
+    pub(crate) fn told(&self, srq: SrqNumber) -> SrqNumber {
+        if self.shares_segments {
+            srq
+        } else {
+            SrqNumber(srq.0 ^ SCRAMBLE)
+        }
     }
 
     /// Allocates a number for a queue of this process.
@@ -221,4 +297,9 @@ impl<M> Domains<M> {
 /// The protection domain of a domain's segments.
 pub(crate) fn pd_of(id: DomainId) -> PdId {
     PdId(FIRST_PD + id.0)
+}
+
+/// The protection domain of what another process has registered. Processes have one for all of it.
+fn foreign_pd(id: DomainId, process: u32) -> PdId {
+    PdId(FIRST_FOREIGN_PD + id.0 * SrqNumber::PROCESSES_MAX + process)
 }

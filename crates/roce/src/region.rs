@@ -1,6 +1,6 @@
 //! Registered memory: the bytes behind a key, and the permitted accesses.
 
-use farreach_verbs::{Access, DeviceError, Lkey, Memory, PdId, Region, Rkey};
+use farreach_verbs::{Access, DeviceError, DomainRegion, Lkey, Memory, PdId, Region, Rkey};
 
 use crate::number::Numbers;
 use crate::slab::{Key, NumberTable, Slab};
@@ -136,6 +136,28 @@ impl<M: Memory> RegionTable<M> {
         Ok(keys)
     }
 
+    /// The regions that peers may access, under protection domains below `end`.
+    pub(crate) fn exposed(&self, end: u32) -> impl Iterator<Item = DomainRegion<M>> {
+        let entries = self.regions.iter();
+        let exposed = entries.filter(move |entry| entry.keys.rkey.0 != 0 && entry.pd.0 < end);
+        exposed.map(|entry| DomainRegion {
+            rkey: entry.keys.rkey,
+            base: entry.base,
+            access: entry.access,
+            memory: Some(entry.memory.clone()),
+        })
+    }
+
+    /// Ends the registration with a remote key, if it is under a protection domain from `first` on.
+    pub(crate) fn forget(&mut self, rkey: Rkey, first: u32) -> Result<(), DeviceError> {
+        let key = self.by_rkey.get(rkey.0);
+        let entry = key.and_then(|key| self.regions.get(key));
+        match entry.filter(|entry| entry.pd.0 >= first) {
+            Some(entry) => self.deregister(entry.keys.lkey).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
     /// A free local key. No key is reused before all others were used.
     fn free_lkey(&mut self) -> Lkey {
         loop {
@@ -146,7 +168,8 @@ impl<M: Memory> RegionTable<M> {
         }
     }
 
-    pub(crate) fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+    /// Ends a registration. Returns its remote key, which may be zero.
+    pub(crate) fn deregister(&mut self, lkey: Lkey) -> Result<Rkey, DeviceError> {
         let not_found = DeviceError::NotFound {
             kind: "memory region with local key",
             number: lkey.0,
@@ -157,7 +180,7 @@ impl<M: Memory> RegionTable<M> {
         if entry.keys.rkey.0 != 0 {
             self.by_rkey.remove(entry.keys.rkey.0);
         }
-        Ok(())
+        Ok(entry.keys.rkey)
     }
 
     /// The range behind a local key. The length must not be zero.

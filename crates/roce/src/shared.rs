@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use farreach_verbs::{AdapterAddress, Memory, Time};
+use farreach_verbs::{Abilities, AdapterAddress, Memory, Time};
 
 use crate::arriving::Arriving;
 use crate::config::AdapterConfig;
@@ -55,7 +55,7 @@ impl<M: Memory> Shared<M> {
             regions: RegionTable::new(config.seed, limits.max_region),
             cqs: Slab::new(limits.max_cq),
             srqs: Slab::new(limits.max_srq),
-            domains: Domains::new(),
+            domains: Domains::new(!config.without.contains(Abilities::SHARED_SEGMENTS)),
             inline: InlineStore::default(),
             destinations: Destinations::new(limits.destination_window_bytes),
             timers: Timers::default(),

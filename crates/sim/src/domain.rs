@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_verbs::{
-    AdapterAddress, Forwarded, ForwardedMessage, Memory, Owner, Rkey, SharedSegments, SrqNumber,
-    XrcDomain,
+    AdapterAddress, DomainRegion, Forwarded, ForwardedMessage, Memory, Owner, Rkey, SharedSegments,
+    SrqNumber, XrcDomain,
 };
 
 use crate::VecMemory;
@@ -21,7 +21,11 @@ pub struct VecNode {
     memory: VecMemory,
     segments: SharedSegments,
     processes: Arc<Mutex<Vec<Process>>>,
+    told: Arc<Mutex<Vec<Told>>>,
 }
+
+/// A region that a process has told of.
+type Told = (u32, DomainRegion<VecMemory>);
 
 #[derive(Debug, Default)]
 struct Process {
@@ -50,6 +54,7 @@ impl VecNode {
             processes: Arc::new(Mutex::new(
                 (0..processes).map(|_| Process::default()).collect(),
             )),
+            told: Arc::default(),
         }
     }
 
@@ -63,6 +68,7 @@ impl VecNode {
         VecDomain {
             node: self.clone(),
             process,
+            heard: 0,
         }
     }
 
@@ -91,6 +97,10 @@ impl VecNode {
         self.lock()[process].touched
     }
 
+    fn told(&self) -> MutexGuard<'_, Vec<Told>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<Process>> {
         self.processes
             .lock()
@@ -103,6 +113,8 @@ impl VecNode {
 pub struct VecDomain {
     node: VecNode,
     process: usize,
+    /// What was told so far.
+    heard: usize,
 }
 
 impl XrcDomain<VecMemory> for VecDomain {
@@ -174,5 +186,20 @@ impl XrcDomain<VecMemory> for VecDomain {
         let process = &mut processes[self.process];
         process.sleeps = true;
         !process.ring.is_empty()
+    }
+
+    fn tell(&mut self, region: &DomainRegion<VecMemory>) {
+        let mut told = self.node.told();
+        told.push((self.process as u32, region.clone()));
+    }
+
+    fn told(&mut self) -> Option<Told> {
+        loop {
+            let next = self.node.told().get(self.heard).cloned()?;
+            self.heard += 1;
+            if next.0 != self.process as u32 {
+                return Some(next);
+            }
+        }
     }
 }

@@ -27,11 +27,13 @@ impl Abilities {
     pub const SPARSE_REGIONS: Abilities = Abilities(32);
     /// [`Attributes::announces_writes`].
     pub const ANNOUNCED_WRITES: Abilities = Abilities(64);
+    /// [`Attributes::shares_segments`].
+    pub const SHARED_SEGMENTS: Abilities = Abilities(128);
     /// All of them.
-    pub const ALL: Abilities = Abilities(127);
+    pub const ALL: Abilities = Abilities(255);
 
     /// Each ability with its name.
-    pub const NAMES: [(Abilities, &str); 7] = [
+    pub const NAMES: [(Abilities, &str); 8] = [
         (Abilities::KEYED_CHECK, "keyed-check"),
         (Abilities::LISTS, "lists"),
         (Abilities::BLOCKS, "blocks"),
@@ -39,6 +41,7 @@ impl Abilities {
         (Abilities::EXTENDED_ATOMICS, "extended-atomics"),
         (Abilities::SPARSE_REGIONS, "sparse-regions"),
         (Abilities::ANNOUNCED_WRITES, "announced-writes"),
+        (Abilities::SHARED_SEGMENTS, "shared-segments"),
     ];
 
     /// The set whose members' bits, in the order of [`Abilities::NAMES`], are set in `bits`. Further
@@ -53,13 +56,19 @@ impl Abilities {
     }
 
     /// The set with these names, separated by commas. `none` and `all` are names too. `None` if a
-    /// name is unknown.
+    /// name is unknown. Shared segments are not among the names: a node's memory has nothing in their place.
     pub fn parse(text: &str) -> Option<Abilities> {
+        let settable = Abilities::ALL.without(Abilities::SHARED_SEGMENTS);
         text.split(',').try_fold(Abilities::NONE, |set, name| {
             let one = match name.trim() {
                 "none" => Abilities::NONE,
-                "all" => Abilities::ALL,
-                name => Abilities::NAMES.iter().find(|known| known.1 == name)?.0,
+                "all" => settable,
+                name => {
+                    let known = Abilities::NAMES.iter().find(|known| known.1 == name);
+                    known
+                        .map(|known| known.0)
+                        .filter(|one| settable.contains(*one))?
+                }
             };
             Some(set | one)
         })
@@ -119,6 +128,7 @@ impl Attributes {
             extended_atomics: self.extended_atomics && has(Abilities::EXTENDED_ATOMICS),
             registers_sparsely: self.registers_sparsely && has(Abilities::SPARSE_REGIONS),
             announces_writes: self.announces_writes && has(Abilities::ANNOUNCED_WRITES),
+            shares_segments: self.shares_segments && has(Abilities::SHARED_SEGMENTS),
             ..self
         }
     }
@@ -133,6 +143,7 @@ impl Attributes {
             self.extended_atomics,
             self.registers_sparsely,
             self.announces_writes,
+            self.shares_segments,
         ];
         (Abilities::NAMES.iter().zip(has))
             .filter(|(_, has)| *has)

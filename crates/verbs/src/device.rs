@@ -76,7 +76,8 @@ pub trait Device {
     fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError>;
 
     /// Opens the XRC domain that this process shares with others of its node. From then on peers
-    /// can reach the domain's [`segments`](XrcDomain::segments) through XRC pairs of the domain.
+    /// can reach the domain's [`segments`](XrcDomain::segments) through XRC pairs of the domain, if the device
+    /// has [`Attributes::shares_segments`].
     fn open_xrc_domain(
         &mut self,
         domain: Box<dyn XrcDomain<Self::Memory>>,
@@ -85,7 +86,7 @@ pub trait Device {
     /// Creates a shared receive queue of an XRC domain for `capacity` receives, which complete on
     /// `cq`. Peers name the queue by its SRQ number, whichever of the domain's targets they are
     /// connected to. Requests for the queue can access the regions under `pd` and the domain's
-    /// segments.
+    /// segments, if the device shares these.
     fn create_xrc_srq(
         &mut self,
         pd: PdId,
@@ -157,6 +158,10 @@ pub struct Attributes {
     pub extended_atomics: bool,
     /// Whether the device has XRC.
     pub xrc: bool,
+    /// Whether one remote key covers the segments of all processes of an XRC domain, and the numbers of queues follow from the order
+    /// of their creation. Otherwise XRC is the standard's: a request for a queue accesses what the queue's process has registered
+    /// under the queue's protection domain, by that process's keys, and the device chooses the numbers.
+    pub shares_segments: bool,
     /// Whether the device has [`crate::PacketCheck::Keyed`].
     pub keyed_check: bool,
     /// The most bytes of a [`crate::SendOp::WriteList`]. Zero if the device has no write lists.

@@ -20,11 +20,17 @@
 //! of its own process is executed as on a reliable connection. For a request to another process,
 //! the device accesses the shared segments itself and never that process's queues. It forwards
 //! whole messages, and the owner's device takes them from the domain into its own receives.
+//!
+//! So it is where a device has [`crate::Attributes::shares_segments`]. Other devices have XRC as the standard has it: the adapter
+//! itself delivers each request to the process that owns the named queue, and checks it against what that process has registered.
+//! Such a device only asks the domain for its [`file`](XrcDomain::file), by which the kernel knows the domain. A software device that
+//! stands in for one tells the domain of each region that peers may access, and learns those of the other processes from the domain.
 
 use alloc::vec::Vec;
+use core::ffi::c_int;
 
-use crate::AdapterAddress;
 use crate::queue::Rkey;
+use crate::{Access, AdapterAddress};
 
 /// The handle of an XRC domain that a device has opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +47,8 @@ pub struct DomainId(pub u32);
 /// The queues of a process are numbered in the order of their creation. Numbers of destroyed queues
 /// are reused. Peers that agree on the queues that each process creates therefore need not exchange
 /// the numbers.
+///
+/// A device without [`crate::Attributes::shares_segments`] chooses the numbers, so that peers have to be told them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SrqNumber(pub u32);
 
@@ -83,6 +91,19 @@ pub struct SharedSegments {
     pub base: u64,
     /// The distance between the segments of two processes.
     pub stride: u64,
+}
+
+/// A region of a process of a domain, which peers may access through the process's queues.
+#[derive(Clone, Debug)]
+pub struct DomainRegion<M> {
+    /// The remote key.
+    pub rkey: Rkey,
+    /// The address of the first byte.
+    pub base: u64,
+    /// The permitted accesses.
+    pub access: Access,
+    /// The memory, as this process has it. `None`: the registration has ended.
+    pub memory: Option<M>,
 }
 
 /// The owner of a shared receive queue.
@@ -161,6 +182,21 @@ pub trait XrcDomain<M>: Send {
     /// Notes a write to the memory of the process that owns the queue. Wakes that process if it
     /// sleeps until such a write.
     fn touched(&self, srq: SrqNumber);
+
+    /// The descriptor of a file that the processes of the node share, and no other process. It is open as long as the domain. `None` if
+    /// there is no such file: then no other process is in the domain.
+    fn file(&self) -> Option<c_int> {
+        None
+    }
+
+    /// Tells the other processes of a region of this process, or of its end. Only software devices without
+    /// [`crate::Attributes::shares_segments`] do so. What is provided tells nobody.
+    fn tell(&mut self, _region: &DomainRegion<M>) {}
+
+    /// Takes what another process has told, in the order of telling, with that process. What is provided has nothing.
+    fn told(&mut self) -> Option<(u32, DomainRegion<M>)> {
+        None
+    }
 
     /// Announces that this process sleeps until a packet arrives. A process that forwards the next
     /// message to it is told to send a packet. Returns whether a message is waiting already; then

@@ -38,8 +38,8 @@ pub use abilities::Abilities;
 pub use address::AdapterAddress;
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
 pub use domain::{
-    DomainId, Forwarded, ForwardedKind, ForwardedMessage, Owner, SharedSegments, SrqNumber,
-    XrcDomain,
+    DomainId, DomainRegion, Forwarded, ForwardedKind, ForwardedMessage, Owner, SharedSegments,
+    SrqNumber, XrcDomain,
 };
 pub use list::{
     BadList, ListedAccumulate, ListedAtomic, ListedEntry, ListedNumbers, ListedOp, ListedOps,

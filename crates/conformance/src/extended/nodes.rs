@@ -27,6 +27,8 @@ pub(super) struct Process<M> {
     pub(super) region: Region,
     pub(super) node: M,
     pub(super) segments: SharedSegments,
+    /// This process's segment as it has registered it, if the device shares no segments.
+    pub(super) alone: Option<Region>,
 }
 
 /// An initiator and its partner target.
@@ -59,7 +61,15 @@ impl<M: Memory> Process<M> {
         let pd = d.create_pd().expect("a protection domain");
         let cq = d.create_cq(256).expect("a completion queue");
         let (srq, number) = d.create_xrc_srq(pd, domain, cq, 64).expect("an SRQ");
-        assert_eq!(number, SrqNumber::of(index as u32, 1));
+        let alone = if d.attributes().shares_segments {
+            assert_eq!(number, SrqNumber::of(index as u32, 1));
+            None
+        } else {
+            let bytes = segments.stride as usize;
+            let segment = node.slice(index * bytes, bytes).expect("inside");
+            let made = d.register(pd, segment, segments.base, Access::ALL);
+            Some(made.expect("a region"))
+        };
         let memory = M::allocate(PRIVATE);
         let region = d.register(pd, memory.clone(), BASE, Access::ALL);
         let region = region.expect("a region");
@@ -75,6 +85,7 @@ impl<M: Memory> Process<M> {
             region,
             node,
             segments,
+            alone,
         }
     }
 
@@ -102,10 +113,22 @@ impl<M: Memory> Process<M> {
 
     /// The remote address of a byte in this process's segment.
     pub(super) fn segment(&self, offset: usize) -> RemoteAddress {
+        if let Some(region) = &self.alone {
+            return region.remote(offset as u64);
+        }
         let start = self.segments.base + self.index as u64 * self.segments.stride;
         RemoteAddress {
             rkey: self.segments.rkey,
             addr: start + offset as u64,
+        }
+    }
+
+    /// The first and the last byte that the key of [`Process::segment`] covers.
+    pub(super) fn bounds(&self) -> [u64; 2] {
+        let SharedSegments { base, stride, .. } = self.segments;
+        match &self.alone {
+            Some(region) => [region.base, region.base + stride - 1],
+            None => [base, base + 2 * stride - 1],
         }
     }
 
@@ -116,11 +139,7 @@ impl<M: Memory> Process<M> {
     }
 
     pub(super) fn sge(&self, offset: usize, len: usize) -> Sge {
-        Sge {
-            lkey: self.region.lkey,
-            addr: BASE + offset as u64,
-            len: len as u32,
-        }
+        self.region.sge(offset as u64, len as u32)
     }
 
     pub(super) fn fill(&self, salt: u8) {
@@ -184,7 +203,7 @@ pub(super) fn transitions(
             max_rd_atomic: options.rd_atomic,
             timeout: options.timeout,
             retry: Retry::For(Duration::from_secs(5)),
-            rnr_retry: Retry::For(Duration::from_secs(5)),
+            rnr_retry: Retry::For(Duration::from_hours(2)),
         },
     ]
 }

@@ -7,12 +7,11 @@ use farreach_verbs::{
 };
 
 use super::nodes::{
-    M, Nodes, Process, completion, join, nodes, read as bytes, success, transitions,
+    M, Nodes, Pair, Process, completion, join, nodes, read as bytes, success, transitions,
 };
-use crate::{BASE, Harness};
+use crate::Harness;
 
 pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
-    let mut pairs = nodes.pairs;
     let [own, other] = &nodes.there;
     let sender = &nodes.here[0];
     let write = |remote, len| SendOp::Write {
@@ -35,10 +34,7 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
         imm: None,
         to: None,
     };
-    let private = |process: &Process<M<H>>| RemoteAddress {
-        rkey: process.region.rkey,
-        addr: BASE,
-    };
+    let private = |process: &Process<M<H>>| process.region.remote(0);
     let nobodys = [
         SrqNumber(0),
         SrqNumber::of(0, 9),
@@ -46,6 +42,9 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
         SrqNumber::of(2, 1),
         SrqNumber(0xff_ffff),
     ];
+    let nobodys = nobodys
+        .into_iter()
+        .filter(|&srq| srq != own.number && srq != other.number);
     let (invalid, access) = (
         CompletionStatus::RemoteInvalidRequest,
         CompletionStatus::RemoteAccess,
@@ -57,19 +56,21 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
             refused.push((srq, op, invalid));
         }
     }
-    let end = RemoteAddress {
-        addr: own.segments.base + 2 * own.segments.stride - 7,
-        ..own.segment(0)
-    };
-    let before = RemoteAddress {
-        addr: own.segments.base - 1,
-        ..own.segment(0)
-    };
-    let foreign = RemoteAddress {
-        rkey: sender.segments.rkey,
-        ..own.segment(0)
-    };
     for process in [own, other] {
+        let at = process.segment(0);
+        let [first, last] = process.bounds();
+        let end = RemoteAddress {
+            addr: last - 6,
+            ..at
+        };
+        let before = RemoteAddress {
+            addr: first - 1,
+            ..at
+        };
+        let foreign = RemoteAddress {
+            rkey: sender.segment(0).rkey,
+            ..at
+        };
         for at in [end, before, foreign] {
             for op in [write(at, 8), write(at, 2000), read(at)] {
                 refused.push((process.number, op, access));
@@ -86,31 +87,19 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
     ] {
         refused.push((other.number, op, access));
     }
-    refused.push((other.number, write(private(other), 8), access));
+    if own.alone.is_some() {
+        // Each process has keys of its own, which only its queues permit.
+        for op in [write(own.segment(0), 8), read(own.segment(0))] {
+            refused.push((other.number, op, access));
+        }
+        refused.push((own.number, write(other.segment(0), 8), access));
+    } else {
+        refused.push((other.number, write(private(other), 8), access));
+    }
     let clean = [own, other].map(|process| process.in_segment(0, 4096));
     own.fill(0x55);
     let private_bytes = bytes(&own.memory, 0, 64);
-    for (srq, op, status) in refused {
-        if matches!(op, SendOp::Send { .. }) {
-            let device = &mut harness.devices()[own.device];
-            if srq == own.number {
-                own.receive(device, 1, 0, 64);
-            }
-        }
-        let request = SendRequest::new(1, op).to_srq(srq);
-        let posted = harness.devices()[0].post_send(pairs[0].initiator, &request);
-        posted.expect("a post");
-        let done = completion(harness, sender.device, sender.cq);
-        assert_eq!(done.status, status, "{srq:?} {op:?}");
-        for (device, pair) in [0, 2].into_iter().zip(pairs) {
-            for qp in [pair.initiator, pair.target] {
-                let gone = harness.devices()[device].destroy_qp(qp);
-                gone.expect("destroyed");
-            }
-        }
-        pairs = join(harness, [sender, own], nodes.check);
-        while harness.devices()[own.device].poll_cq(own.cq).is_some() {}
-    }
+    let pairs = expect(harness, nodes, refused);
     for (process, clean) in [own, other].into_iter().zip(clean) {
         assert_eq!(process.in_segment(0, 4096), clean);
     }
@@ -129,6 +118,43 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
     posted.expect("a post");
     let done = completion(harness, sender.device, sender.cq);
     assert_eq!(done.status, invalid);
+}
+
+/// Posts requests for receive queues, each with the status that its peer refuses it with. A refusal ends a connection, so that each
+/// request has one of its own. Returns the last, on which nothing was refused.
+fn expect<H: Harness>(
+    harness: &mut H,
+    nodes: &Nodes<M<H>>,
+    refused: Vec<(SrqNumber, SendOp, CompletionStatus)>,
+) -> [Pair; 2] {
+    let mut pairs = nodes.pairs;
+    let [own, other] = &nodes.there;
+    let sender = &nodes.here[0];
+    for (srq, op, status) in refused {
+        if matches!(op, SendOp::Send { .. }) {
+            let shares = own.alone.is_none();
+            for process in [own, other] {
+                let is_for_it = srq == process.number && (process.index == 0 || !shares);
+                if is_for_it {
+                    process.receive(&mut harness.devices()[process.device], 1, 0, 64);
+                }
+            }
+        }
+        let request = SendRequest::new(1, op).to_srq(srq);
+        let posted = harness.devices()[0].post_send(pairs[0].initiator, &request);
+        posted.expect("a post");
+        let done = completion(harness, sender.device, sender.cq);
+        assert_eq!(done.status, status, "{srq:?} {op:?}");
+        for (device, pair) in [0, 2].into_iter().zip(pairs) {
+            for qp in [pair.initiator, pair.target] {
+                let gone = harness.devices()[device].destroy_qp(qp);
+                gone.expect("destroyed");
+            }
+        }
+        pairs = join(harness, [sender, own], nodes.check);
+        while harness.devices()[own.device].poll_cq(own.cq).is_some() {}
+    }
+    pairs
 }
 
 pub(super) fn refused_here<H: Harness>(harness: &mut H) {

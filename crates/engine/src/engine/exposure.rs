@@ -1,16 +1,19 @@
 //! Memory that the device, and peers through the device, may access: the segment and other
 //! registered memory.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Access, Device, DeviceError, Lkey, Region, RemoteAddress, Rkey, Time};
+use farreach_verbs::{
+    Access, Device, DeviceError, Lkey, Region, RemoteAddress, Rkey, SrqNumber, Time,
+};
 
 use super::Engine;
 use crate::peer::Peer;
 use crate::planted::Bug;
 use crate::records::Record;
-use crate::segments::SEGMENT_BASE;
+use crate::segments::{self, SEGMENT_BASE};
 use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
@@ -31,10 +34,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         let rank = self.config.rank;
         let index = self.directory.local_index(rank);
-        let shared = self.domain.map(|(_, shared)| (shared, index));
+        let shared = self.domain.and_then(|(_, shared)| Some((shared?, index)));
         let can = (self.attributes.abilities(), self.attributes.max_rd_atomic);
         let told = self.exposed.set_segment(region, memory, shared, can);
-        self.setups.manager().set_ready(now, &told.encode());
+        let mut told = told.encode();
+        segments::add_queues(&mut told, self.inbox.told_queues());
+        self.setups.manager().set_ready(now, &told);
         if self.config.fabric.reach.is_xrc() {
             // Messages may arrive without a connection of this process: from its node, or through
             // another process of the node.
@@ -45,7 +50,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Whether parts of the segment are registered when they are needed, because the device pins what is registered.
     pub(super) fn is_in_parts(&self) -> bool {
-        !self.attributes.registers_sparsely && self.domain.is_none()
+        !self.attributes.registers_sparsely && !self.has_shared_segments()
+    }
+
+    /// Whether one key covers the segments of all processes of the node.
+    fn has_shared_segments(&self) -> bool {
+        self.domain.is_some_and(|(_, shared)| shared.is_some())
     }
 
     /// The region of this process's whole segment. `None` if parts of it are registered when they are needed.
@@ -87,6 +97,42 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let (offset, len) = (part.start, part.end - part.start);
         let answer = Record::Part { offset, len, rkey };
         self.unconnected.say(self.now, peer, &answer);
+    }
+
+    /// Tells a peer the numbers of this process's receive queues.
+    pub(super) fn answer_ask_queues(&mut self, peer: Rank) {
+        let mut numbers = Vec::new();
+        for queue in self.inbox.told_queues() {
+            numbers.extend(queue.0.to_be_bytes());
+        }
+        let answer = Record::Queues { numbers: &numbers };
+        self.unconnected.say(self.now, peer, &answer);
+    }
+
+    /// Takes the numbers of a peer's receive queues.
+    pub(super) fn take_queues(&mut self, peer: Rank, numbers: &[u8]) {
+        self.unconnected.answered(self.now, peer);
+        let words = numbers.chunks_exact(4);
+        let words = words.map(|word| u32::from_be_bytes(word.try_into().expect("4 bytes")));
+        self.inbox
+            .learn_queues(peer, words.map(SrqNumber).collect());
+        self.resume(peer);
+    }
+
+    /// Whether the numbers of a peer's receive queues are needed and not known yet. Then the peer is asked for them.
+    pub(super) fn awaits_queues(&mut self, peer: Rank) -> bool {
+        if self.inbox.knows_queues(peer) || self.planted.is(Bug::QueuesComputed) {
+            return false;
+        }
+        self.ask(peer, &Record::AskQueues);
+        true
+    }
+
+    /// Asks a peer for what an operation toward it needs.
+    pub(super) fn ask(&mut self, peer: Rank, question: &Record) {
+        self.unconnected.ask(self.now, peer, question);
+        self.mark(peer);
+        self.flush_associations();
     }
 
     /// Takes the key of a part of a peer's segment.

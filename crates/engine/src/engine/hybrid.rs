@@ -254,11 +254,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Handles a peer that did not answer. Operations under way in datagrams fail. Waiting
-    /// operations fail too, unless there is a connection.
+    /// operations fail too, unless there is a connection and they wait for nothing that only datagrams bring.
     fn association_failed(&mut self, peer: Rank, error: &EngineError) {
+        let was_asked = self.unconnected.is_asked(peer);
         self.unconnected.fail_all(self.now, peer, error);
         self.take_ended();
-        if self.is_connected(peer) {
+        if self.is_connected(peer) && !was_asked {
             self.resume(peer);
         } else {
             self.fail_pending(peer, error);
@@ -371,6 +372,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Record::Part { offset, len, rkey } => {
                 self.take_part(peer, offset..offset.saturating_add(len), rkey);
             }
+            Record::AskQueues => self.answer_ask_queues(peer),
+            Record::Queues { numbers } => self.take_queues(peer, numbers),
             Record::Message { left, bytes, .. } => {
                 let taken = self.inbox.take_part(&mut self.device, peer, left, bytes);
                 self.note_trouble(taken);

@@ -10,6 +10,7 @@ use super::Engine;
 use crate::inbox;
 use crate::op::{Op, Source, Target};
 use crate::peer::{Connection, Peer, PendingOp};
+use crate::records::Record;
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
@@ -118,9 +119,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
         let rkey = state.keys.find(offset, len);
         if rkey.is_none() {
-            self.unconnected.ask(self.now, peer, offset, len);
-            self.mark(peer);
-            self.flush_associations();
+            self.ask(peer, &Record::Ask { offset, len });
         }
         rkey
     }
@@ -140,6 +139,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         let mut srq = None;
         if !self.has_one_way() {
+            if self.awaits_queues(peer) {
+                return Ok(Post::NoRoom);
+            }
             let message = match op {
                 Some(Op::Message { data }) => Some(data.len()),
                 _ => None,

@@ -8,14 +8,14 @@ use core::{iter, mem};
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
     Abilities, Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit,
-    QpNumber, QpTransition, Retry, Time, Transport, UdDestination,
+    QpNumber, QpTransition, Retry, SrqNumber, Time, Transport, UdDestination,
 };
 use rand_pcg::rand_core::Rng;
 
 use super::Engine;
 use crate::peer::{Connection, Peer};
 use crate::planted::Bug;
-use crate::segments::SegmentInfo;
+use crate::segments::{self, SegmentInfo};
 use crate::silence::FOREVER;
 use crate::{Directory, EngineError};
 
@@ -461,6 +461,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     .modify_qp(qp, &transition)
                     .map_err(|error| connect::Refusal::from(&error))?;
             }
+        }
+        let queues: Vec<SrqNumber> = segments::queues(payload).collect();
+        if !queues.is_empty() {
+            self.inbox.learn_queues(peer, queues);
         }
         let state = self.peers.get_mut(&peer).expect("looked up above");
         state.connection = Connection::Ready(qp, info);

@@ -52,6 +52,10 @@ fn all() -> Vec<Record<'static>> {
             limit: Record::NOT_EXPOSED,
         },
     ];
+    records.push(Record::AskQueues);
+    records.push(Record::Queues {
+        numbers: &[0, 1, 2, 3, 0, 9, 9, 9],
+    });
     records.push(Record::Message {
         id: 8,
         left: 9,

@@ -59,7 +59,9 @@ impl<M: Memory> Unconnected<M> {
             | Record::Refused { .. }
             | Record::Message { .. }
             | Record::Ask { .. }
-            | Record::Part { .. } => return,
+            | Record::Part { .. }
+            | Record::AskQueues
+            | Record::Queues { .. } => return,
         };
         if let Err(refused) = ended {
             self.tell(now, peer, &Refused::record(refused, id));

@@ -149,6 +149,7 @@ mod planted {
             Bug::NoHandOver,
             Bug::EarlySwitch,
             Bug::KeyForAll,
+            Bug::QueuesComputed,
             Bug::EarlyDrain,
             Bug::BuffersForgotten,
             Bug::QueuesClosedEarly,

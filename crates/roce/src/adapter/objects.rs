@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::time::Duration;
 
 use farreach_verbs::{
-    Access, AdapterAddress, Attributes, CqId, DeviceError, DomainId, Footprint, Lkey, Memory, PdId,
-    QpInit, QpNumber, Region, SrqId, SrqNumber, Transport, XrcDomain,
+    Access, AdapterAddress, Attributes, CqId, DeviceError, DomainId, DomainRegion, Footprint, Lkey,
+    Memory, PdId, QpInit, QpNumber, Region, Rkey, SrqId, SrqNumber, Transport, XrcDomain,
 };
 
 use super::{Adapter, not_found};
@@ -45,6 +45,7 @@ impl<M: Memory> Adapter<M> {
             coherent_atomics: true,
             extended_atomics: true,
             xrc: true,
+            shares_segments: true,
             keyed_check: true,
             write_list: config.max_mtu,
             blocks: true,
@@ -84,12 +85,36 @@ impl<M: Memory> Adapter<M> {
         access: Access,
     ) -> Result<Region, DeviceError> {
         self.check_pd(pd)?;
-        self.shared.regions.register(pd, memory, base, access)
+        let Shared {
+            regions, domains, ..
+        } = &mut self.shared;
+        if domains.shares_segments() || domains.is_empty() {
+            return regions.register(pd, memory, base, access);
+        }
+        let region = regions.register(pd, memory.clone(), base, access)?;
+        if region.rkey != Rkey(0) {
+            domains.tell(&DomainRegion {
+                rkey: region.rkey,
+                base,
+                access,
+                memory: Some(memory),
+            });
+        }
+        Ok(region)
     }
 
     /// Ends a registration.
     pub fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
-        self.shared.regions.deregister(lkey)
+        let rkey = self.shared.regions.deregister(lkey)?;
+        if rkey != Rkey(0) {
+            self.shared.domains.tell(&DomainRegion {
+                rkey,
+                base: 0,
+                access: Access::NONE,
+                memory: None,
+            });
+        }
+        Ok(())
     }
 
     /// Creates a completion queue for `capacity` unpolled completions. A completion that finds the
@@ -166,7 +191,7 @@ impl<M: Memory> Adapter<M> {
         let key = srqs.insert(queue).ok_or(full)?;
         cq_queue.users += 1;
         domains.add(&xrc, key);
-        Ok((SrqId(key.0), number))
+        Ok((SrqId(key.0), domains.told(number)))
     }
 
     /// Destroys a shared receive queue. Fails if a queue pair uses the queue. A queue of an XRC

@@ -85,11 +85,11 @@ impl Xrc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Direction {
     /// The protection domains that remote requests are checked against: that of the domain's
-    /// segments and, for this process's SRQ, the SRQ's.
+    /// segments and, for this process's SRQ, the SRQ's. If segments are not shared, that of the SRQ's process.
     pub(super) pds: Pds,
     /// The SRQ that provides the receive. `None` if another process owns the SRQ.
     pub(super) srq: Option<SrqId>,
-    /// The SRQ number in the XRCETH.
+    /// The SRQ number in the domain.
     pub(super) number: u32,
 }
 
@@ -191,18 +191,23 @@ impl Qp {
     /// Finds out whom a request is for. All packets of a request are for the same queue.
     pub(super) fn direct<M: Memory>(
         &mut self,
-        shared: &Shared<M>,
+        shared: &mut Shared<M>,
         headers: &Headers,
     ) -> Result<(), Refusal> {
         if matches!(self.responder.unfinished, Unfinished::None) {
-            self.xrc_mut().to = self.direction(shared, headers)?;
+            let to = self.direction(shared, headers)?;
+            if to.srq.is_none() && !shared.domains.shares_segments() {
+                shared.domains.learn(&mut shared.regions);
+            }
+            self.xrc_mut().to = to;
             return Ok(());
         }
         let to = &self.xrc().to;
         let is_there = to
             .srq
             .is_none_or(|srq| shared.srqs.get(Key(srq.0)).is_some());
-        if headers.srq == Some(to.number) && is_there {
+        let named = headers.srq.map(|srq| shared.domains.told(SrqNumber(srq)));
+        if named == Some(SrqNumber(to.number)) && is_there {
             Ok(())
         } else {
             Err(INVALID)
@@ -215,23 +220,20 @@ impl Qp {
         shared: &Shared<M>,
         headers: &Headers,
     ) -> Result<Direction, Refusal> {
-        let number = headers.srq.ok_or(INVALID)?;
+        let named = SrqNumber(headers.srq.ok_or(INVALID)?);
+        let number = shared.domains.told(named).0;
         let domain = self.xrc().domain;
-        let segments = domain::pd_of(domain);
         let (srq, own) = match shared.domains.receiver(domain, SrqNumber(number)) {
             None => return Err(INVALID),
             Some(Receiver::NotYet) => return Err(Refusal::NotReady),
-            Some(Receiver::Other) => (None, segments),
+            Some(Receiver::Other) => (None, None),
             Some(Receiver::Own(key)) => {
                 let queue = shared.srqs.get(key).ok_or(INVALID)?;
-                (Some(SrqId(key.0)), queue.pd)
+                (Some(SrqId(key.0)), Some(queue.pd))
             }
         };
         Ok(Direction {
-            pds: Pds {
-                first: segments,
-                second: own,
-            },
+            pds: shared.domains.pds(domain, SrqNumber(number), own),
             srq,
             number,
         })

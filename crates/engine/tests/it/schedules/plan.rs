@@ -102,6 +102,8 @@ impl Plan {
         // Pairs of equal devices alone have the keyed check, lists and blocks.
         let mut random = Pcg64Mcg::seed_from_u64(seed ^ u64::from(rank));
         let own = Abilities::from_bits(random.random());
+        // All devices of a node share the segments, or none.
+        let own = own.without(Abilities::SHARED_SEGMENTS);
         (self.without | Abilities::KEYED_CHECK | own, Peers::Mixed)
     }
 

@@ -287,7 +287,8 @@ impl World {
         set.expect("the device has room");
         process.exposed_at = Some(if is_shared {
             {
-                let part = process.engine.segment_part(0, 0);
+                let len = process.exposed.len() as u64;
+                let part = process.engine.segment_part(0, len);
                 part.expect("the device has room").0
             }
         } else {

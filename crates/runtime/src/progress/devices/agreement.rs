@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_disagreement_names_both_sides_and_the_remedy() {
-        let (soft, adapter) = (DeviceTag(127), DeviceTag(0x100));
+        let (soft, adapter) = (DeviceTag(255), DeviceTag(0x100));
         let told = disagreement("rank 0 (a)", soft, "rank 1 (b)", adapter);
         let begin = "rank 0 (a) uses the software device, and rank 1 (b) uses an adapter through libibverbs (without keyed-check,";
         assert!(
@@ -90,7 +90,7 @@ mod tests {
             "{told}"
         );
         // Whoever speaks the standard's protocol goes together, whatever else the devices can.
-        let software = DeviceTag(0x278);
+        let software = DeviceTag(0x2f8);
         for (one, other) in [
             (adapter, DeviceTag(0x108)),
             (adapter, software),
@@ -98,7 +98,7 @@ mod tests {
         ] {
             assert!(go_together(one, other) && go_together(other, one));
         }
-        for one in [adapter, software, DeviceTag(125)] {
+        for one in [adapter, software, DeviceTag(253)] {
             assert!(!go_together(one, soft) && !go_together(soft, one));
         }
         let told = disagreement("a", soft, "b", software);
@@ -106,7 +106,7 @@ mod tests {
             told.contains("RoCEv2's port") && told.contains("=mixed"),
             "{told}"
         );
-        let told = disagreement("a", soft, "b", DeviceTag(125));
+        let told = disagreement("a", soft, "b", DeviceTag(253));
         assert!(
             told.ends_with("(without lists): give all processes the same FARREACH_SOFT_WITHOUT"),
             "{told}"
