@@ -6,6 +6,7 @@ mod events;
 mod objects;
 mod posting;
 mod transitions;
+mod xrc;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ffi::c_void;
@@ -25,6 +26,7 @@ use slab::Slab;
 
 pub use self::events::{Loss, Notice};
 use self::posting::Chained;
+use self::xrc::{Domain, Xrc};
 use crate::OpenError;
 use crate::convert;
 use crate::ffi::{CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Srq as RawSrq, value};
@@ -65,6 +67,9 @@ pub struct IbvDevice<M> {
     regions: HashMap<Lkey, Registered<M>>,
     cqs: Slab<Cq>,
     srqs: Slab<Srq>,
+    /// How the driver does XRC, if it does.
+    xrc: Option<Xrc>,
+    domains: Vec<Domain<M>>,
     qps: BTreeMap<QpNumber, Qp>,
     /// The queue pairs with requests that the driver has not been handed yet.
     unrung: Vec<QpNumber>,
@@ -107,6 +112,8 @@ struct Srq {
     capacity: u32,
     posted: u32,
     users: u32,
+    /// The completion queue of its receives, if the queue is of an XRC domain.
+    cq: Option<CqId>,
 }
 
 struct Qp {
@@ -119,6 +126,8 @@ struct Qp {
     /// Requests that were posted in SQD, and wait for RTS.
     held: Vec<SendRequest>,
     posted_receives: u32,
+    /// The other half of this end of an XRC connection.
+    partner: Option<QpNumber>,
     /// When a request was posted with nothing outstanding, or when the last one completed.
     heard_at: Time,
 }
@@ -201,6 +210,7 @@ impl<M: MappedMemory> IbvDevice<M> {
                 return Err(refused(what, errno.raw_os_error()));
             }
         };
+        let xrc = Xrc::of(context, &attributes);
         let atomics = attributes
             .max_qp_rd_atom
             .min(attributes.max_qp_init_rd_atom)
@@ -217,7 +227,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             max_cqe: attributes.max_cqe.min(CQE_MOST) as u32,
             coherent_atomics: attributes.atomic_cap == value::ATOMIC_GLOB,
             extended_atomics: false,
-            xrc: false,
+            xrc: xrc.is_some(),
             shares_segments: false,
             keyed_check: false,
             write_list: 0,
@@ -242,6 +252,8 @@ impl<M: MappedMemory> IbvDevice<M> {
             regions: HashMap::new(),
             cqs: Slab::new(),
             srqs: Slab::new(),
+            xrc,
+            domains: Vec::new(),
             qps: BTreeMap::new(),
             unrung: Vec::new(),
             receives: Slab::new(),
@@ -433,18 +445,18 @@ impl<M: MappedMemory> Device for IbvDevice<M> {
         self.end_srq(srq)
     }
 
-    fn open_xrc_domain(&mut self, _: Box<dyn XrcDomain<M>>) -> Result<DomainId, DeviceError> {
-        Err(no_xrc())
+    fn open_xrc_domain(&mut self, domain: Box<dyn XrcDomain<M>>) -> Result<DomainId, DeviceError> {
+        self.open_domain(domain)
     }
 
     fn create_xrc_srq(
         &mut self,
-        _: PdId,
-        _: DomainId,
-        _: CqId,
-        _: u32,
+        pd: PdId,
+        domain: DomainId,
+        cq: CqId,
+        capacity: u32,
     ) -> Result<(SrqId, SrqNumber), DeviceError> {
-        Err(no_xrc())
+        self.make_xrc_srq((pd, domain, cq), capacity)
     }
 
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
@@ -513,6 +525,11 @@ impl<M> Drop for IbvDevice<M> {
             for (_, srq) in &self.srqs {
                 (self.verbs.ibv_destroy_srq)(srq.raw);
             }
+            if let Some(xrc) = &self.xrc {
+                for domain in &self.domains {
+                    xrc.close(domain);
+                }
+            }
             for (_, cq) in &self.cqs {
                 (self.verbs.ibv_destroy_cq)(cq.raw);
             }
@@ -542,12 +559,4 @@ fn unblocked(fd: BorrowedFd<'_>) -> rustix::io::Result<Descriptor<OwnedFd>> {
 #[cold]
 fn not_found(kind: &'static str, number: u32) -> DeviceError {
     DeviceError::NotFound { kind, number }
-}
-
-#[cold]
-fn no_xrc() -> DeviceError {
-    DeviceError::NotOffered {
-        transport: Transport::XrcTarget,
-        what: "XRC through libibverbs",
-    }
 }

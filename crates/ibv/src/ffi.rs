@@ -40,7 +40,40 @@ pub(crate) struct Context {
     pub(crate) cmd_fd: c_int,
     pub(crate) async_fd: c_int,
     pub(crate) num_comp_vectors: c_int,
-    // The rest is the library's.
+    mutex: libc::pthread_mutex_t,
+    pub(crate) abi_compat: *mut c_void,
+}
+
+/// The functions of a driver that were added later, in front of the context that programs know. Newer ones, which this crate does not
+/// use, lie in front of these.
+#[repr(C)]
+pub(crate) struct VerbsContext {
+    pub(crate) create_qp_ex:
+        Option<unsafe extern "C" fn(context: *mut Context, init: *mut QpInitAttrEx) -> *mut Qp>,
+    pub(crate) get_srq_num: Option<unsafe extern "C" fn(srq: *mut Srq, number: *mut u32) -> c_int>,
+    pub(crate) create_srq_ex:
+        Option<unsafe extern "C" fn(context: *mut Context, init: *mut SrqInitAttrEx) -> *mut Srq>,
+    pub(crate) open_xrcd:
+        Option<unsafe extern "C" fn(context: *mut Context, init: *mut XrcdInitAttr) -> *mut Xrcd>,
+    pub(crate) close_xrcd: Option<unsafe extern "C" fn(xrcd: *mut Xrcd) -> c_int>,
+    placeholder: u64,
+    /// Bytes of the whole structure as the driver was built with it.
+    pub(crate) sz: usize,
+    pub(crate) context: Context,
+}
+
+/// An XRC domain.
+#[repr(C)]
+pub(crate) struct Xrcd {
+    pub(crate) context: *mut Context,
+}
+
+/// What an XRC domain is opened with.
+#[repr(C)]
+pub(crate) struct XrcdInitAttr {
+    pub(crate) comp_mask: u32,
+    pub(crate) fd: c_int,
+    pub(crate) oflags: c_int,
 }
 
 /// An asynchronous event.
@@ -49,6 +82,9 @@ pub(crate) struct AsyncEvent {
     pub(crate) element: AsyncElement,
     pub(crate) event_type: c_int,
 }
+
+/// What [`Context::abi_compat`] is, if there is a [`VerbsContext`] around the context.
+pub(crate) const ABI_IS_EXTENDED: usize = usize::MAX;
 
 impl AsyncEvent {
     pub(crate) const fn blank() -> AsyncEvent {
@@ -113,7 +149,7 @@ pub(crate) struct DeviceAttr {
     ids: [u8; 20],
     pub(crate) max_qp: c_int,
     pub(crate) max_qp_wr: c_int,
-    flags: c_uint,
+    pub(crate) device_cap_flags: c_uint,
     pub(crate) max_sge: c_int,
     max_sge_rd: c_int,
     pub(crate) max_cq: c_int,
@@ -244,8 +280,10 @@ pub(crate) struct SendWr {
     /// In network order.
     pub(crate) imm_data: u32,
     pub(crate) wr: Wr,
-    /// The receive queue of XRC, memory windows and segmentation.
-    rest: [u64; 7],
+    /// The receive queue that an XRC request is for.
+    pub(crate) remote_srqn: u32,
+    /// Memory windows and segmentation.
+    rest: [u64; 6],
 }
 
 impl SendWr {
@@ -286,6 +324,31 @@ pub(crate) struct QpInitAttr {
     pub(crate) cap: QpCap,
     pub(crate) qp_type: c_int,
     pub(crate) sq_sig_all: c_int,
+}
+
+/// What a queue pair of an XRC domain is created with.
+#[repr(C)]
+pub(crate) struct QpInitAttrEx {
+    qp_context: *mut c_void,
+    pub(crate) send_cq: *mut Cq,
+    pub(crate) recv_cq: *mut Cq,
+    pub(crate) srq: *mut Srq,
+    pub(crate) cap: QpCap,
+    pub(crate) qp_type: c_int,
+    pub(crate) sq_sig_all: c_int,
+    pub(crate) comp_mask: u32,
+    pub(crate) pd: *mut c_void,
+    pub(crate) xrcd: *mut Xrcd,
+    create_flags: u32,
+    max_tso_header: u16,
+    rest: [u64; 6],
+}
+
+impl QpInitAttrEx {
+    pub(crate) fn blank() -> QpInitAttrEx {
+        // SAFETY: the structure is plain data, for which zeros are valid.
+        unsafe { std::mem::zeroed() }
+    }
 }
 
 /// A route.
@@ -365,6 +428,28 @@ pub(crate) struct SrqInitAttr {
     pub(crate) srq_limit: u32,
 }
 
+/// What a shared receive queue of an XRC domain is created with.
+#[repr(C)]
+pub(crate) struct SrqInitAttrEx {
+    srq_context: *mut c_void,
+    pub(crate) max_wr: u32,
+    pub(crate) max_sge: u32,
+    pub(crate) srq_limit: u32,
+    pub(crate) comp_mask: u32,
+    pub(crate) srq_type: c_int,
+    pub(crate) pd: *mut c_void,
+    pub(crate) xrcd: *mut Xrcd,
+    pub(crate) cq: *mut Cq,
+    tags: [u32; 2],
+}
+
+impl SrqInitAttrEx {
+    pub(crate) fn blank() -> SrqInitAttrEx {
+        // SAFETY: the structure is plain data, for which zeros are valid.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
 /// The constants, with the header's values.
 pub(crate) mod value {
     use std::ffi::{c_int, c_uint};
@@ -376,6 +461,18 @@ pub(crate) mod value {
 
     pub(crate) const QPT_RC: c_int = 2;
     pub(crate) const QPT_UD: c_int = 4;
+    pub(crate) const QPT_XRC_SEND: c_int = 9;
+    pub(crate) const QPT_XRC_RECV: c_int = 10;
+
+    pub(crate) const DEVICE_XRC: c_uint = 1 << 20;
+    pub(crate) const XRCD_INIT_ATTR_FD: u32 = 1;
+    pub(crate) const XRCD_INIT_ATTR_OFLAGS: u32 = 2;
+    pub(crate) const SRQT_XRC: c_int = 1;
+    pub(crate) const SRQ_INIT_ATTR_TYPE: u32 = 1;
+    pub(crate) const SRQ_INIT_ATTR_PD: u32 = 2;
+    pub(crate) const SRQ_INIT_ATTR_XRCD: u32 = 4;
+    pub(crate) const SRQ_INIT_ATTR_CQ: u32 = 8;
+    pub(crate) const QP_INIT_ATTR_XRCD: u32 = 2;
 
     pub(crate) const WR_RDMA_WRITE: c_int = 0;
     pub(crate) const WR_RDMA_WRITE_WITH_IMM: c_int = 1;

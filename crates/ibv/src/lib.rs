@@ -12,9 +12,10 @@
 //! - `port`: which adapter, port and GID are used.
 //! - `device`: the contract. `requests` keeps what was posted. `convert` translates attributes and statuses.
 //! - `device/events`: what the adapter has lost, or has changed at it.
+//! - `device/xrc`: XRC, where the adapter has it.
 //!
 //! What an adapter lacks of the contract is said by its [`farreach_verbs::Attributes`]: no keyed check, no lists, no blocks, no
-//! XRC, and the standard's two atomics, which exclude those of CPUs on few adapters. A write of a peer is not announced: who waits for
+//! shared segments, and the standard's two atomics, which exclude those of CPUs on few adapters. A write of a peer is not announced: who waits for
 //! one has to look.
 //!
 //! *Invariants: no object of the library outlives its device; registered memory is kept until the driver has ended the

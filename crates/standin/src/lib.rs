@@ -10,8 +10,9 @@
 //! drivers differ.
 //!
 //! The library has one device, `standin0`, with one port. The port is one of InfiniBand, whose LID is the UDP port of the device, or
-//! with `STANDIN_LINK=ethernet` one of RoCE: then each opening has an address of its own, since RoCE's port is fixed. Not there: XRC,
-//! memory windows, asynchronous events, and whatever `ibv` does not call.
+//! with `STANDIN_LINK=ethernet` one of RoCE: then each opening has an address of its own, since RoCE's port is fixed. The device has XRC
+//! if `STANDIN_XRC` names a folder, in which the processes of a host find each other. Not there: memory windows, asynchronous events,
+//! and whatever `ibv` does not call.
 //!
 //! The layouts are those of `farreach-ibv`, whose tests compare them with the installed header.
 
@@ -23,6 +24,7 @@ mod ffi;
 
 mod open;
 mod requests;
+mod xrc;
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ptr;
@@ -80,7 +82,7 @@ extern "C" fn ibv_get_device_name(_: *mut c_void) -> *const c_char {
 #[unsafe(no_mangle)]
 extern "C" fn ibv_open_device(device: *mut c_void) -> *mut Context {
     match Opened::open(device) {
-        Ok(opened) => Box::into_raw(opened).cast(),
+        Ok(opened) => opened.into_context(),
         Err(error) => {
             eprintln!("standin0: {error}");
             set_errno(libc::EIO);
@@ -92,7 +94,7 @@ extern "C" fn ibv_open_device(device: *mut c_void) -> *mut Context {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn ibv_close_device(context: *mut Context) -> c_int {
     // SAFETY: the context was made by `ibv_open_device`, and nobody uses it any more.
-    let opened = unsafe { Box::from_raw(context.cast::<Opened>()) };
+    let opened = unsafe { Box::from_raw(Opened::around(context)) };
     opened.close();
     0
 }
@@ -103,6 +105,9 @@ unsafe extern "C" fn ibv_query_device(context: *mut Context, into: *mut DeviceAt
     let attributes = unsafe { Opened::at(context) }.with(|inner| inner.soft.attributes());
     // SAFETY: plain data, for which zeros are valid.
     let mut told: DeviceAttr = unsafe { std::mem::zeroed() };
+    if xrc::folder().is_some() {
+        told.device_cap_flags = value::DEVICE_XRC;
+    }
     told.max_mr_size = u64::MAX;
     told.max_qp = attributes.max_qp as c_int;
     told.max_qp_wr = 1 << 14;
@@ -340,6 +345,7 @@ unsafe extern "C" fn ibv_create_qp(pd: *mut c_void, init: *mut QpInitAttr) -> *m
         let transport = match init.qp_type {
             value::QPT_RC => Transport::Rc,
             value::QPT_UD => Transport::Ud,
+            value::QPT_XRC_SEND => Transport::XrcInitiator,
             _ => {
                 set_errno(libc::EOPNOTSUPP);
                 return ptr::null_mut();
@@ -347,15 +353,17 @@ unsafe extern "C" fn ibv_create_qp(pd: *mut c_void, init: *mut QpInitAttr) -> *m
         };
         let cq = |cq: *mut Cq| (*cq.cast::<OpenCq>()).id;
         let srq = init.srq.cast::<OpenSrq>();
+        let is_xrc = transport.is_xrc();
+        let domain = Opened::at(pd.context).with(|inner| inner.domain);
         let wanted = QpInit {
             transport,
             pd: pd.id,
             send_cq: cq(init.send_cq),
-            recv_cq: cq(init.recv_cq),
+            recv_cq: cq(if is_xrc { init.send_cq } else { init.recv_cq }),
             srq: (!srq.is_null()).then(|| (*srq).id),
             max_send: init.cap.max_send_wr,
             max_recv: init.cap.max_recv_wr,
-            domain: None,
+            domain: domain.filter(|_| is_xrc),
             partner: None,
         };
         match Opened::at(pd.context).with(|inner| inner.soft.create_qp(&wanted)) {
@@ -366,11 +374,14 @@ unsafe extern "C" fn ibv_create_qp(pd: *mut c_void, init: *mut QpInitAttr) -> *m
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn ibv_modify_qp(qp: *mut Qp, to: *mut QpAttr, _: c_int) -> c_int {
+unsafe extern "C" fn ibv_modify_qp(qp: *mut Qp, to: *mut QpAttr, mask: c_int) -> c_int {
     // SAFETY: the queue pair was made above, its context is open, and the attributes exist.
     unsafe {
         let (qp, to) = (&*qp.cast::<OpenQp>(), &*to);
         let opened = Opened::at(qp.raw.context);
+        if mask != requests::mask(to.qp_state, qp.transport) {
+            return libc::EINVAL;
+        }
         let Some(transition) = requests::transition(to, qp.transport, opened.is_ethernet) else {
             return libc::EINVAL;
         };

@@ -2,34 +2,38 @@
 
 use std::collections::VecDeque;
 use std::ffi::{c_int, c_void};
-use std::mem;
 use std::net::{IpAddr, Ipv4Addr};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use std::{mem, ptr};
 
 use farreach_node::Memory;
 use farreach_soft::{OpenError, PollHandle, SoftConfig, SoftDevice};
 use farreach_verbs::{
-    Abilities, Access, AdapterAddress, Completion, CqId, Device, DeviceError, Lkey, Memory as _,
-    PdId, QpNumber, Region, SrqId, Time, Transport,
+    Abilities, Access, AdapterAddress, Completion, CqId, Device, DeviceError, DomainId, Lkey,
+    Memory as _, PdId, QpNumber, Region, SrqId, SrqNumber, Time, Transport,
 };
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::rand::GetRandomFlags;
 
-use crate::ffi::{CompChannel, Context, ContextOps, Cq, Mr, Qp, Srq};
-use crate::requests;
+use crate::ffi::{
+    ABI_IS_EXTENDED, CompChannel, Context, ContextOps, Cq, Mr, Qp, Srq, VerbsContext,
+};
+use crate::{requests, xrc};
 
 /// The longest sleep of a device's thread. What is posted meanwhile may have an earlier deadline.
 const SLEEP_MAX: Duration = Duration::from_millis(5);
 
+/// The sleep while messages of other processes wait.
+const WAITS: Duration = Duration::from_micros(200);
+
 /// An open device.
 #[repr(C)]
 pub(crate) struct Opened {
-    raw: Context,
-    /// What the library has behind: a lock and a pointer.
-    rest: [u64; 8],
+    raw: VerbsContext,
     shared: Arc<Shared>,
     pub(crate) is_ethernet: bool,
     thread: Option<JoinHandle<()>>,
@@ -51,6 +55,8 @@ pub(crate) struct Inner {
     /// Queues whose completions are announced.
     pub(crate) events: VecDeque<*mut OpenCq>,
     channel: Option<Arc<OwnedFd>>,
+    /// The XRC domain that was opened last. Initiators need one here, though they are of none in `verbs.h`.
+    pub(crate) domain: Option<DomainId>,
 }
 
 // SAFETY: the pointers are those of this library's own objects, used under the lock.
@@ -60,14 +66,17 @@ impl Opened {
     pub(crate) fn open(device: *mut c_void) -> Result<Box<Opened>, OpenError> {
         let is_ethernet = std::env::var("STANDIN_LINK").is_ok_and(|link| link == "ethernet");
         let ip = IpAddr::from(Ipv4Addr::LOCALHOST);
-        let seed = Instant::now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id()) << 32;
+        // Openings with like seeds would draw the same keys.
+        let mut seed = [0; 8];
+        rustix::rand::getrandom(&mut seed, GetRandomFlags::empty()).expect("a random seed");
+        let seed = u64::from_ne_bytes(seed);
         let config = if is_ethernet {
             SoftConfig::among_adapters(ip, seed)
         } else {
             SoftConfig::bound_to((ip, 0).into(), seed)
         };
         let soft = SoftDevice::open(&SoftConfig {
-            without: Abilities::KEYED_CHECK,
+            without: Abilities::KEYED_CHECK | Abilities::SHARED_SEGMENTS,
             ..config
         })?;
         let poll_handle = soft.poll_handle();
@@ -78,6 +87,7 @@ impl Opened {
                 cqs: Vec::new(),
                 events: VecDeque::new(),
                 channel: None,
+                domain: None,
             }),
             ends: AtomicBool::new(false),
         });
@@ -85,12 +95,20 @@ impl Opened {
         let thread = thread::spawn(move || of_thread.run(&poll_handle));
         let silent = [event(), event()];
         // SAFETY: plain data, for which zeros are valid.
-        let mut raw: Context = unsafe { mem::zeroed() };
-        raw.device = device;
-        raw.cmd_fd = silent[0].as_raw_fd();
-        raw.async_fd = silent[1].as_raw_fd();
-        raw.num_comp_vectors = 1;
-        let ops: &mut ContextOps = &mut raw.ops;
+        let mut raw: VerbsContext = unsafe { mem::zeroed() };
+        raw.sz = size_of::<VerbsContext>();
+        raw.open_xrcd = Some(xrc::open_xrcd);
+        raw.close_xrcd = Some(xrc::close_xrcd);
+        raw.create_srq_ex = Some(xrc::create_srq_ex);
+        raw.get_srq_num = Some(xrc::get_srq_num);
+        raw.create_qp_ex = Some(xrc::create_qp_ex);
+        let context = &mut raw.context;
+        context.abi_compat = ptr::without_provenance_mut(ABI_IS_EXTENDED);
+        context.device = device;
+        context.cmd_fd = silent[0].as_raw_fd();
+        context.async_fd = silent[1].as_raw_fd();
+        context.num_comp_vectors = 1;
+        let ops: &mut ContextOps = &mut context.ops;
         ops.poll_cq = Some(requests::poll_cq);
         ops.req_notify_cq = Some(requests::req_notify_cq);
         ops.post_send = Some(requests::post_send);
@@ -98,7 +116,6 @@ impl Opened {
         ops.post_srq_recv = Some(requests::post_srq_recv);
         Ok(Box::new(Opened {
             raw,
-            rest: [0; 8],
             shared,
             is_ethernet,
             thread: Some(thread),
@@ -111,8 +128,23 @@ impl Opened {
     /// # Safety
     /// The context was opened by this library, and is not closed while the reference lives.
     pub(crate) unsafe fn at<'a>(context: *mut Context) -> &'a Opened {
-        // SAFETY: a context is the beginning of an `Opened`.
-        unsafe { &*context.cast::<Opened>() }
+        // SAFETY: the caller's promise.
+        unsafe { &*Opened::around(context) }
+    }
+
+    /// The context that programs know.
+    pub(crate) fn into_context(self: Box<Self>) -> *mut Context {
+        // SAFETY: the field of a box.
+        unsafe { &raw mut (*Box::into_raw(self)).raw.context }
+    }
+
+    /// The open device whose context this is.
+    ///
+    /// # Safety
+    /// The context was opened by this library, and is not closed.
+    pub(crate) unsafe fn around(context: *mut Context) -> *mut Opened {
+        // SAFETY: an `Opened` begins with the `VerbsContext` that the context is in.
+        unsafe { context.byte_sub(mem::offset_of!(VerbsContext, context)) }.cast()
     }
 
     /// Uses the device.
@@ -148,7 +180,13 @@ impl Shared {
         while !self.ends.load(Ordering::Relaxed) {
             let due = self.with(|inner| {
                 inner.progress();
+                // Who forwards a message of XRC from now on sends a packet.
+                let waits = inner.soft.sleep_until_packet();
                 let (now, due) = (inner.now(), inner.soft.next_deadline());
+                if waits {
+                    // For a receive, perhaps.
+                    return WAITS;
+                }
                 due.map_or(SLEEP_MAX, |due| {
                     Duration::from_nanos(due.0.saturating_sub(now.0))
                 })
@@ -308,6 +346,8 @@ impl OpenCq {
 pub(crate) struct OpenSrq {
     pub(crate) raw: Srq,
     pub(crate) id: SrqId,
+    /// The number, if the queue is of an XRC domain.
+    pub(crate) number: Option<SrqNumber>,
 }
 
 impl OpenSrq {
@@ -315,6 +355,7 @@ impl OpenSrq {
         OpenSrq {
             raw: Srq { context },
             id,
+            number: None,
         }
     }
 }

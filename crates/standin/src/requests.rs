@@ -6,7 +6,7 @@ use std::time::Duration;
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
     Data, Device, InlineData, Lkey, PacketCheck, QpNumber, QpTransition, ReceiveRequest,
-    RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, Transport, UdDestination,
+    RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, SrqNumber, Transport, UdDestination,
 };
 
 use crate::ffi::{AhAttr, Cq, Qp, QpAttr, RecvWr, SendWr, Sge as RawSge, Srq, Wc, value};
@@ -20,6 +20,9 @@ const NOT_READY: Duration = Duration::from_millis(1);
 const FOREVER: Duration = Duration::from_hours(1 << 10);
 /// The number of retries that means forever.
 const RNR_FOREVER: u8 = 7;
+
+/// The attributes of a connection's path.
+const PATH: c_int = value::QP_AV | value::QP_PATH_MTU | value::QP_DEST_QPN | value::QP_RQ_PSN;
 
 const WC_RECV: c_int = 128;
 const WC_GRH: c_uint = 1;
@@ -44,6 +47,29 @@ pub(crate) fn address(route: &AhAttr, is_ethernet: bool) -> AdapterAddress {
         gid: route.grh.dgid.raw,
         port: if is_ethernet { ROCE_PORT } else { route.dlid },
     }
+}
+
+/// The attributes that a transition to a state takes, no more and no fewer: those that the kernel requires of the transport.
+pub(crate) fn mask(state: c_int, transport: Transport) -> c_int {
+    let of_state = match (state, transport) {
+        (value::QPS_INIT, Transport::Ud) => value::QP_PKEY_INDEX | value::QP_PORT | value::QP_QKEY,
+        (value::QPS_INIT, _) => value::QP_PKEY_INDEX | value::QP_PORT | value::QP_ACCESS_FLAGS,
+        (value::QPS_RTR, Transport::Rc | Transport::XrcTarget) => {
+            PATH | value::QP_MAX_DEST_RD_ATOMIC | value::QP_MIN_RNR_TIMER
+        }
+        (value::QPS_RTR, Transport::XrcInitiator) => PATH,
+        (value::QPS_RTS, Transport::Ud) => value::QP_SQ_PSN,
+        (value::QPS_RTS, Transport::XrcTarget) => value::QP_SQ_PSN | value::QP_TIMEOUT,
+        (value::QPS_RTS, Transport::Rc | Transport::XrcInitiator) => {
+            value::QP_SQ_PSN
+                | value::QP_TIMEOUT
+                | value::QP_RETRY_CNT
+                | value::QP_RNR_RETRY
+                | value::QP_MAX_QP_RD_ATOMIC
+        }
+        _ => 0,
+    };
+    value::QP_STATE | of_state
 }
 
 /// The transition that attributes ask for.
@@ -172,6 +198,7 @@ unsafe fn send_request(wr: &SendWr, qp: &OpenQp) -> Option<SendRequest> {
     Some(SendRequest {
         signaled: wr.send_flags & value::SEND_SIGNALED != 0,
         fence: wr.send_flags & value::SEND_FENCE != 0,
+        srq: (qp.transport == Transport::XrcInitiator).then_some(SrqNumber(wr.remote_srqn)),
         ..SendRequest::new(wr.wr_id, op)
     })
 }

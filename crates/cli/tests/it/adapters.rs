@@ -1,5 +1,5 @@
 //! Jobs of processes that use adapters through libibverbs, on a stand-in for the library, alone and beside processes that use the
-//! software device at RoCEv2's port.
+//! software device at RoCEv2's port. Adapters with XRC and without.
 
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -28,6 +28,16 @@ mixed nas is --class s --model mpi
 mixed graph500 --model hybrid --scale 8 --roots 1
 echo few queue pairs
 FARREACH_QPS=1 mixed heat2d --steps 3 --check
+echo XRC
+xrc="$adapter -x STANDIN_XRC=$1"
+for reach in exrc sxrc server; do
+    FARREACH_REACH=$reach run -n 6 --nodes 2 $xrc $heat
+    FARREACH_REACH=$reach run -n 6 --nodes 3 $xrc nas is --class s --model mpi
+done
+FARREACH_REACH=sxrc FARREACH_SETUP=predefined run -n 4 --nodes 2 $xrc graph500 --model hybrid --scale 8 --roots 1
+FARREACH_REACH=sxrc FARREACH_QPS=1 run -n 6 --nodes 3 $xrc -x STANDIN_LINK=ethernet heat2d --steps 3 --check
+echo no XRC
+if FARREACH_REACH=sxrc run -n 2 --nodes 2 $adapter hello 2>&1; then exit 1; fi
 "#;
 
 #[test]
@@ -47,7 +57,8 @@ fn adapters_and_software_compute_together() {
         .expect("unshare");
     let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(output.status.success(), "{out}{err}");
-    assert!(out.contains("few queue pairs"), "{out}");
     let same = out.matches("same bits as a sequential run").count();
-    assert_eq!(same, 4, "{out}");
+    assert_eq!(same, 8, "{out}");
+    let refusal = "FARREACH_REACH=sxrc needs XRC, which the adapter standin0 lacks";
+    assert!(out.contains(refusal), "{out}");
 }

@@ -11,7 +11,7 @@ use farreach_verbs::{
     QpState, Region, Rkey, SrqId, Transport,
 };
 
-use super::{Cq, IbvDevice, Qp, ReceiveOwner, Registered, Srq, no_xrc, not_found};
+use super::{Cq, IbvDevice, Qp, ReceiveOwner, Registered, Srq, not_found};
 use crate::convert;
 use crate::ffi::{Mr, QpCap, QpInitAttr, SrqInitAttr, value};
 use crate::requests::SendQueue;
@@ -153,6 +153,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             capacity,
             posted: 0,
             users: 0,
+            cq: None,
         });
         Ok(SrqId(index as u32))
     }
@@ -174,7 +175,9 @@ impl<M: MappedMemory> IbvDevice<M> {
                 failed,
             ));
         }
-        self.srqs.remove(index);
+        if let Some(cq) = self.srqs.remove(index).cq {
+            self.cqs[cq.0 as usize].users -= 1;
+        }
         self.receives
             .retain(|_, receive| receive.owner != ReceiveOwner::Srq(id.0));
         Ok(())
@@ -182,9 +185,7 @@ impl<M: MappedMemory> IbvDevice<M> {
 
     pub(super) fn make_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
         let pd = self.pd(init.pd)?;
-        if init.transport.is_xrc() {
-            return Err(no_xrc());
-        }
+        let is_xrc = self.check_xrc(init)?;
         let cq = |id: CqId| {
             let found = self.cqs.get(id.0 as usize);
             found
@@ -217,12 +218,23 @@ impl<M: MappedMemory> IbvDevice<M> {
             },
             qp_type: match init.transport {
                 Transport::Ud => value::QPT_UD,
-                _ => value::QPT_RC,
+                Transport::Rc => value::QPT_RC,
+                Transport::XrcInitiator | Transport::XrcTarget => value::QPT_XRC_SEND,
             },
             sq_sig_all: 0,
         };
-        // SAFETY: all objects that the attributes name exist.
-        let raw = unsafe { (self.verbs.ibv_create_qp)(pd, &raw mut attributes) };
+        if is_xrc {
+            // Receives are those of the domain's queues.
+            attributes.recv_cq = ptr::null_mut();
+            attributes.cap.max_recv_wr = 0;
+            attributes.cap.max_recv_sge = 0;
+        }
+        let raw = if init.transport == Transport::XrcTarget {
+            self.make_target(init)?
+        } else {
+            // SAFETY: all objects that the attributes name exist.
+            unsafe { (self.verbs.ibv_create_qp)(pd, &raw mut attributes) }
+        };
         if raw.is_null() {
             let refusal = convert::last_refusal("a queue pair");
             return Err(match refusal {
@@ -244,9 +256,11 @@ impl<M: MappedMemory> IbvDevice<M> {
             chain: Vec::new(),
             held: Vec::new(),
             posted_receives: 0,
+            partner: init.partner,
             heard_at: self.now,
         };
         self.qps.insert(number, qp);
+        self.join(number);
         Ok(number)
     }
 
@@ -272,6 +286,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         }
         self.forget_requests(number);
         let qp = self.qps.remove(&number).expect("looked up above");
+        self.part(qp.partner);
         self.count_users(&qp.init, -1);
         Ok(())
     }
@@ -328,7 +343,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             .map(|(_, srq)| srq.capacity as usize * RECEIVE_BYTES);
         Footprint {
             rc_qps: count(Transport::Rc),
-            xrc_qps: 0,
+            xrc_qps: self.count_xrc(),
             ud_qps: count(Transport::Ud),
             qp_bytes: bytes.sum(),
             other_bytes: queues.chain(shared).sum(),

@@ -9,7 +9,7 @@ use std::ptr;
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
     Data, DeviceError, InlineData, MappedMemory, PdId, QpNumber, QpState, QpTransition,
-    ReceiveRequest, SendOp, SendRequest, Sge, SrqId, Transport, UdSource,
+    ReceiveRequest, SendOp, SendRequest, Sge, SrqId, SrqNumber, Transport, UdSource,
 };
 
 use super::{IbvDevice, Loss, Qp, Receive, ReceiveOwner, not_found};
@@ -22,6 +22,8 @@ use crate::requests::Posted;
 
 /// Bytes of the route header in front of a received datagram.
 const GRH: usize = 40;
+/// The greatest number of a receive queue.
+const SRQ_MOST: u32 = (1 << 24) - 1;
 /// Completions that are taken from the driver at a time.
 const BATCH: usize = 16;
 /// Requests of a queue pair that wait for the next progress at most. The driver is handed them together.
@@ -48,6 +50,23 @@ pub(super) struct Chained {
     wr: SendWr,
     sge: RawSge,
     inline: Option<InlineData>,
+}
+
+/// The receive queue that a request is for. Zero where requests name none.
+fn destination(transport: Transport, srq: Option<SrqNumber>) -> Result<u32, DeviceError> {
+    let not_offered = |what| Err(DeviceError::NotOffered { transport, what });
+    match (transport, srq) {
+        (Transport::XrcTarget, _) => not_offered("sends"),
+        (Transport::XrcInitiator, None) => not_offered("requests that name no receive queue"),
+        (Transport::XrcInitiator, Some(srq)) if srq.0 > SRQ_MOST => Err(out_of_range(
+            "receive queue number",
+            srq.0.into(),
+            SRQ_MOST.into(),
+        )),
+        (Transport::XrcInitiator, Some(srq)) => Ok(srq.0),
+        (_, Some(_)) => not_offered("requests that name a receive queue"),
+        (_, None) => Ok(0),
+    }
 }
 
 /// The bytes within a request.
@@ -87,6 +106,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         if matches!(qp.state, QpState::Reset | QpState::Init | QpState::Rtr) {
             return Err(wrong_state(number, qp.state, "a send"));
         }
+        let srq = destination(init.transport, request.srq)?;
         let work = self.work(&init.pd, init.transport, &request.op)?;
         let cq = &self.cqs[init.send_cq.0 as usize];
         let qp = &self.qps[&number];
@@ -114,6 +134,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         }
         wr.imm_data = work.imm.unwrap_or_default().to_be();
         wr.wr = work.wr;
+        wr.remote_srqn = srq;
         let now = self.now;
         self.count(init.transport, work.sge.length);
         self.cqs[init.send_cq.0 as usize].outstanding += 1;
@@ -405,7 +426,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             posted_receives,
             ..
         } = *qp;
-        if init.srq.is_some() {
+        if init.srq.is_some() || init.transport.is_xrc() {
             return Err(DeviceError::NotOffered {
                 transport: init.transport,
                 what: "receives of its own beside a shared receive queue",
@@ -543,9 +564,13 @@ impl<M: MappedMemory> IbvDevice<M> {
 
     fn complete_receive(&mut self, wc: &Wc) -> Option<Completion> {
         let receive = self.receives.try_remove(wc.wr_id as usize)?;
-        let number = QpNumber(wc.qp_num);
+        let mut number = QpNumber(wc.qp_num);
         let status = convert::status(wc.status);
         let qp = self.qps.get_mut(&number);
+        if qp.is_none() {
+            // The message came through another process of the XRC domain.
+            number = QpNumber(0);
+        }
         let transport = qp.as_ref().map_or(Transport::Rc, |qp| qp.init.transport);
         let is_datagram = transport == Transport::Ud;
         match receive.owner {

@@ -29,6 +29,9 @@ impl<M: MappedMemory> IbvDevice<M> {
         self.ring(number);
         let state = self.state_of(number)?;
         let leads_to = transition.check(transport, (number, state))?;
+        if matches!(transition, QpTransition::ToRts { .. }) {
+            self.check_partner(number)?;
+        }
         if (state, leads_to) == (QpState::Reset, QpState::Error) {
             // Drivers know no direct way.
             let to_init = QpTransition::ToInit {
@@ -133,12 +136,11 @@ impl<M: MappedMemory> IbvDevice<M> {
                 to.max_dest_rd_atomic = max_dest_rd_atomic;
                 to.min_rnr_timer = convert::rnr_timer_code(min_rnr_timer);
                 to.ah_attr = self.route(remote);
-                mask |= value::QP_AV
-                    | value::QP_PATH_MTU
-                    | value::QP_DEST_QPN
-                    | value::QP_RQ_PSN
-                    | value::QP_MAX_DEST_RD_ATOMIC
-                    | value::QP_MIN_RNR_TIMER;
+                mask |= value::QP_AV | value::QP_PATH_MTU | value::QP_DEST_QPN | value::QP_RQ_PSN;
+                // An initiator answers nothing.
+                if transport != Transport::XrcInitiator {
+                    mask |= value::QP_MAX_DEST_RD_ATOMIC | value::QP_MIN_RNR_TIMER;
+                }
             }
             QpTransition::ToRts {
                 psn,
@@ -161,10 +163,12 @@ impl<M: MappedMemory> IbvDevice<M> {
                     to.max_rd_atomic = max_rd_atomic;
                     (to.timeout, to.retry_cnt) = convert::timeout_codes(timeout, retry);
                     to.rnr_retry = convert::rnr_retries(rnr_retry);
-                    mask |= value::QP_MAX_QP_RD_ATOMIC
-                        | value::QP_TIMEOUT
-                        | value::QP_RETRY_CNT
-                        | value::QP_RNR_RETRY;
+                    mask |= value::QP_TIMEOUT;
+                    // A target asks nothing.
+                    if transport != Transport::XrcTarget {
+                        mask |=
+                            value::QP_MAX_QP_RD_ATOMIC | value::QP_RETRY_CNT | value::QP_RNR_RETRY;
+                    }
                 }
             }
             QpTransition::ToSqd => unreachable!("not told to the driver"),

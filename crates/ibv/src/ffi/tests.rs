@@ -31,14 +31,22 @@ fn expected() -> Vec<(String, u64)> {
     offsets! { all;
         Context "ibv_context": ops.poll_cq = "ops.poll_cq", ops.req_notify_cq = "ops.req_notify_cq",
             ops.post_srq_recv = "ops.post_srq_recv", ops.post_send = "ops.post_send",
-            ops.post_recv = "ops.post_recv", async_fd = "async_fd";
+            ops.post_recv = "ops.post_recv", async_fd = "async_fd", abi_compat = "abi_compat";
+        Xrcd "ibv_xrcd": context = "context";
+        XrcdInitAttr "ibv_xrcd_init_attr": comp_mask = "comp_mask", fd = "fd", oflags = "oflags";
+        SrqInitAttrEx "ibv_srq_init_attr_ex": max_wr = "attr.max_wr", max_sge = "attr.max_sge",
+            srq_limit = "attr.srq_limit", comp_mask = "comp_mask", srq_type = "srq_type",
+            pd = "pd", xrcd = "xrcd", cq = "cq";
+        QpInitAttrEx "ibv_qp_init_attr_ex": send_cq = "send_cq", recv_cq = "recv_cq",
+            srq = "srq", cap = "cap", qp_type = "qp_type", sq_sig_all = "sq_sig_all", comp_mask = "comp_mask",
+            pd = "pd", xrcd = "xrcd";
         Cq "ibv_cq": context = "context";
         Srq "ibv_srq": context = "context";
         Qp "ibv_qp": context = "context", qp_num = "qp_num";
         Mr "ibv_mr": lkey = "lkey", rkey = "rkey";
         CompChannel "ibv_comp_channel": fd = "fd";
         DeviceAttr "ibv_device_attr": max_mr_size = "max_mr_size", max_qp = "max_qp",
-            max_qp_wr = "max_qp_wr", max_sge = "max_sge", max_cq = "max_cq", max_cqe = "max_cqe",
+            max_qp_wr = "max_qp_wr", device_cap_flags = "device_cap_flags", max_sge = "max_sge", max_cq = "max_cq", max_cqe = "max_cqe",
             max_qp_rd_atom = "max_qp_rd_atom", max_qp_init_rd_atom = "max_qp_init_rd_atom",
             atomic_cap = "atomic_cap", max_srq = "max_srq", max_srq_wr = "max_srq_wr",
             phys_port_cnt = "phys_port_cnt";
@@ -50,7 +58,7 @@ fn expected() -> Vec<(String, u64)> {
             qp_num = "qp_num", src_qp = "src_qp", wc_flags = "wc_flags", slid = "slid";
         SendWr "ibv_send_wr": wr_id = "wr_id", next = "next", sg_list = "sg_list",
             num_sge = "num_sge", opcode = "opcode", send_flags = "send_flags",
-            imm_data = "imm_data", wr = "wr";
+            imm_data = "imm_data", wr = "wr", remote_srqn = "qp_type.xrc.remote_srqn";
         Sge "ibv_sge": addr = "addr", length = "length", lkey = "lkey";
         RecvWr "ibv_recv_wr": wr_id = "wr_id", next = "next", sg_list = "sg_list",
             num_sge = "num_sge";
@@ -70,6 +78,24 @@ fn expected() -> Vec<(String, u64)> {
         AsyncEvent "ibv_async_event": element = "element", event_type = "event_type";
         SrqInitAttr "ibv_srq_init_attr": max_wr = "attr.max_wr", max_sge = "attr.max_sge";
     }
+    // The structure grows in front, so that offsets count from its end.
+    let context = offset_of!(VerbsContext, context);
+    for (name, offset) in [
+        ("create_qp_ex", offset_of!(VerbsContext, create_qp_ex)),
+        ("get_srq_num", offset_of!(VerbsContext, get_srq_num)),
+        ("create_srq_ex", offset_of!(VerbsContext, create_srq_ex)),
+        ("open_xrcd", offset_of!(VerbsContext, open_xrcd)),
+        ("close_xrcd", offset_of!(VerbsContext, close_xrcd)),
+        ("sz", offset_of!(VerbsContext, sz)),
+    ] {
+        let [theirs, end] =
+            [name, "context"].map(|at| format!("offsetof(struct verbs_context, {at})"));
+        all.push((format!("{end} - {theirs}"), (context - offset) as u64));
+    }
+    all.push((
+        "(uintptr_t)__VERBS_ABI_IS_EXTENDED".to_owned(),
+        ABI_IS_EXTENDED as u64,
+    ));
     let wr = offset_of!(SendWr, wr);
     for (field, offset) in [
         ("wr.rdma.remote_addr", offset_of!(Rdma, remote_addr)),
@@ -86,6 +112,10 @@ fn expected() -> Vec<(String, u64)> {
     }
     for (name, size) in [
         ("ibv_async_event", size_of::<AsyncEvent>()),
+        ("ibv_context", size_of::<Context>()),
+        ("ibv_xrcd_init_attr", size_of::<XrcdInitAttr>()),
+        ("ibv_srq_init_attr_ex", size_of::<SrqInitAttrEx>()),
+        ("ibv_qp_init_attr_ex", size_of::<QpInitAttrEx>()),
         ("ibv_wc", size_of::<Wc>()),
         ("ibv_send_wr", size_of::<SendWr>()),
         ("ibv_recv_wr", size_of::<RecvWr>()),
@@ -98,7 +128,9 @@ fn expected() -> Vec<(String, u64)> {
     }
     values! { all;
         ACCESS_LOCAL_WRITE, ACCESS_REMOTE_WRITE, ACCESS_REMOTE_READ, ACCESS_REMOTE_ATOMIC, QPT_RC,
-        QPT_UD, WR_RDMA_WRITE, WR_RDMA_WRITE_WITH_IMM, WR_SEND, WR_SEND_WITH_IMM, WR_RDMA_READ,
+        QPT_UD, QPT_XRC_SEND, QPT_XRC_RECV, DEVICE_XRC, XRCD_INIT_ATTR_FD, XRCD_INIT_ATTR_OFLAGS,
+        SRQT_XRC, SRQ_INIT_ATTR_TYPE, SRQ_INIT_ATTR_PD, SRQ_INIT_ATTR_XRCD, SRQ_INIT_ATTR_CQ,
+        QP_INIT_ATTR_XRCD, WR_RDMA_WRITE, WR_RDMA_WRITE_WITH_IMM, WR_SEND, WR_SEND_WITH_IMM, WR_RDMA_READ,
         WR_ATOMIC_CMP_AND_SWP, WR_ATOMIC_FETCH_AND_ADD, SEND_FENCE, SEND_SIGNALED, SEND_INLINE,
         QP_STATE, QP_ACCESS_FLAGS, QP_PKEY_INDEX, QP_PORT, QP_QKEY, QP_AV, QP_PATH_MTU, QP_TIMEOUT,
         QP_RETRY_CNT, QP_RNR_RETRY, QP_RQ_PSN, QP_MAX_QP_RD_ATOMIC, QP_MIN_RNR_TIMER, QP_SQ_PSN,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use farreach_conformance::{DomainOf, Harness, run_all};
 use farreach_ibv::{IbvDevice, OpenError, Wanted};
-use farreach_node::Memory;
+use farreach_node::{Arena, ArenaDomain, ArenaLayout, Memory};
 use farreach_verbs::{Device, Time};
 
 /// Longer than any case takes on an emulated machine. Only a hang takes longer.
@@ -31,8 +31,15 @@ impl Harness for Adapters {
         &mut self.devices
     }
 
-    fn domain(&mut self, _: &[usize]) -> Vec<DomainOf<Self>> {
-        unreachable!("the device has no XRC")
+    fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>> {
+        let layout = ArenaLayout {
+            internal_bytes: 64 << 10,
+            ..ArenaLayout::block(devices.len() as u32, 1, 0, 0)
+        };
+        let arena = Arena::create(layout).expect("address space");
+        (0..devices.len() as u32)
+            .map(|own| -> DomainOf<Self> { Box::new(ArenaDomain::open(&arena, own, 1)) })
+            .collect()
     }
 
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool) {
@@ -52,7 +59,11 @@ impl Harness for Adapters {
 #[test]
 fn an_adapter_of_this_host_conforms() {
     match IbvDevice::<Memory>::open(&Wanted::default()) {
-        Ok(device) => eprintln!("adapter {}", device.attributes().name),
+        Ok(device) => {
+            let attributes = device.attributes();
+            let xrc = if attributes.xrc { "with" } else { "without" };
+            eprintln!("adapter {}, {xrc} XRC", attributes.name);
+        }
         Err(error @ (OpenError::NoLibrary(_) | OpenError::NoDevice)) => {
             eprintln!("{error}: the device was NOT TESTED");
             return;

@@ -36,18 +36,25 @@ impl Drop for Folder {
 #[test]
 fn the_device_conforms_on_the_stand_in_for_the_library() {
     let folder = Folder::make();
-    for link in ["infiniband", "ethernet"] {
+    for (link, xrc) in [
+        ("infiniband", "with"),
+        ("ethernet", "with"),
+        ("infiniband", "without"),
+    ] {
         let program = std::env::current_exe().expect("this program");
-        let output = Command::new(program)
+        let mut suite = Command::new(program);
+        suite
             .args(["--exact", SUITE, "--nocapture"])
             .env("LD_LIBRARY_PATH", &folder.0)
-            .env("STANDIN_LINK", link)
-            .output()
-            .expect("this program starts again");
+            .env("STANDIN_LINK", link);
+        if xrc == "with" {
+            suite.env("STANDIN_XRC", &folder.0);
+        }
+        let output = suite.output().expect("this program starts again");
         let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
         assert!(
-            output.status.success() && err.contains("adapter standin0"),
-            "{link}: {out}{err}"
+            output.status.success() && err.contains(&format!("adapter standin0, {xrc} XRC")),
+            "{link} {xrc} XRC: {out}{err}"
         );
         // The cases ran.
         assert!(out.matches(": ok").count() > 20, "{out}");

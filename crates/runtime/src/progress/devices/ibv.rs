@@ -26,9 +26,13 @@ pub(super) enum Lacking {
     )]
     Guard(&'static str),
     #[error(
-        "FARREACH_REACH={0} needs XRC, which is not used through libibverbs; use FARREACH_DEVICE=soft, or FARREACH_REACH=rc or rc-msrq"
+        "FARREACH_REACH={0} needs XRC, which adapters are asked for with FARREACH_DEVICE=ibv only; use FARREACH_DEVICE=ibv or soft, or FARREACH_REACH=rc or rc-msrq"
     )]
     Xrc(Reach),
+    #[error(
+        "FARREACH_REACH={reach} needs XRC, which the adapter {adapter} lacks; use FARREACH_DEVICE=soft, or FARREACH_REACH=rc or rc-msrq"
+    )]
+    XrcOf { reach: Reach, adapter: &'static str },
     #[error(
         "{reason}, but this process can't open it: {source}; FARREACH_DEVICE=soft does without adapters"
     )]
@@ -40,7 +44,14 @@ pub(super) fn open(options: &Options<'_>) -> Result<Ibv, OpenError> {
     if let Some(lacking) = lacking(options.settings) {
         return Err(OpenError::new(lacking));
     }
-    let opened = IbvDevice::open(&wanted(options.settings));
+    let opened: Result<Ibv, IbvError> = IbvDevice::open(&wanted(options.settings));
+    if let Ok(device) = &opened {
+        let (reach, attributes) = (options.settings.fabric.reach, device.attributes());
+        if reach.is_xrc() && !attributes.xrc {
+            let adapter = attributes.name;
+            return Err(OpenError::new(Lacking::XrcOf { reach, adapter }));
+        }
+    }
     opened.map_err(|source| match &options.settings.device.reason {
         Some(reason) => OpenError::new(Lacking::Chosen {
             reason: reason.clone(),
@@ -61,7 +72,11 @@ pub(super) fn lacking(settings: &Settings) -> Option<Lacking> {
     match settings.secure {
         Secure::On => Some(Lacking::Guard("on")),
         Secure::Authentic => Some(Lacking::Guard("authentic")),
-        Secure::Auto | Secure::Off => reach.is_xrc().then_some(Lacking::Xrc(reach)),
+        Secure::Auto | Secure::Off => {
+            // An adapter that is named tells itself, when it is open, whether it has XRC.
+            let is_named = matches!(settings.device.choice, DeviceChoice::Ibv { .. });
+            (reach.is_xrc() && !is_named).then_some(Lacking::Xrc(reach))
+        }
     }
 }
 
@@ -115,12 +130,13 @@ fn describe(device: &Ibv, is_chosen: bool, settings: &Settings) -> String {
         (None, false) => "not used; FARREACH_DEVICE=ibv or auto uses it".to_owned(),
     };
     format!(
-        "{} port {} ({network}, {}, packets of {} B, {} queue pairs, {atomics}): {why}",
+        "{} port {} ({network}, {}, packets of {} B, {} queue pairs, {}, {atomics}): {why}",
         attributes.name,
         device.port(),
         device.gid_choice(),
         attributes.max_mtu,
         attributes.max_qp,
+        if attributes.xrc { "XRC" } else { "no XRC" },
     )
 }
 

@@ -41,4 +41,9 @@ fn auto_decides_by_what_all_hosts_have() {
     let decided = decide(named.clone(), || panic!("not asked"));
     assert_eq!(decided, named);
     assert_eq!(ibv::refusal(&named), None);
+    // An adapter that is named is asked for XRC when it is open.
+    for (device, is_refused) in [("ibv:a:2", false), ("soft:roce", true), ("mixed", true)] {
+        let over_xrc = settings(&[("FARREACH_DEVICE", device), ("FARREACH_REACH", "sxrc")]);
+        assert_eq!(ibv::refusal(&over_xrc).is_some(), is_refused, "{device}");
+    }
 }
