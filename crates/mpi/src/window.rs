@@ -88,6 +88,8 @@ struct Member {
     parts: Vec<Part>,
     bytes: usize,
     unit: usize,
+    /// Whether the parts are a copy of the member's memory.
+    is_copy: bool,
     /// The offset of the control words.
     control: usize,
     /// By a lock or by `MPI_Win_start` of this process.
@@ -250,6 +252,7 @@ impl Mpi {
             own.control as i64,
             count,
             i64::from(own.owner.unwrap_or(self.rank())),
+            i64::from(own.kept.iter().any(Kept::is_copy)),
         ];
         let heads = self.all_gather_bytes(comm, &words(&head))?;
         let heads: Vec<i64> = numbers(&heads).collect();
@@ -279,6 +282,7 @@ impl Mpi {
                 parts: parts.chunks_exact(PART_WORDS).map(Part::of_words).collect(),
                 bytes: head[1] as usize,
                 unit: head[2] as usize,
+                is_copy: head[6] != 0,
                 control: head[3] as usize,
                 access: Access::default(),
             }
@@ -382,22 +386,34 @@ impl Window {
         !self.has_copies.load(Ordering::Relaxed)
     }
 
-    /// The length, the unit and the address here of a member's memory in a window of [`Flavor::Shared`]. `None`: the first member
-    /// that has some.
+    /// The length, the unit and the address here of a member's memory, which this process can load and store. `None`: the first
+    /// member that has some. Memory of another node, or that has a copy, has no length.
     pub fn query_shared(&self, rank: Option<u32>) -> Result<(usize, usize, *mut u8)> {
-        if !matches!(self.flavor, Flavor::Shared) {
-            let what = "argument win: not made by MPI_Win_allocate_shared";
+        if self.flavor == Flavor::Dynamic {
+            let what = "argument win: made by MPI_Win_create_dynamic";
             return Err(Failure::new(Class::RmaFlavor, what));
         }
-        let member = if let Some(rank) = rank {
-            &self.members[rank as usize]
-        } else {
-            let found = self.members.iter().find(|member| member.bytes > 0);
-            found.unwrap_or(&self.members[0])
+        let place = |index: usize| {
+            let member = &self.members[index];
+            let address = match &member.parts[..] {
+                _ if index == self.comm.rank() as usize => self.base,
+                [only] if self.world().is_near(member.owner) && !member.is_copy => {
+                    memory::address(self.world(), member.owner, only.offset)
+                }
+                _ => std::ptr::null_mut(),
+            };
+            (member, address)
         };
-        let address = member.parts.first().map_or(std::ptr::null_mut(), |part| {
-            memory::address(self.world(), member.owner, part.offset)
-        });
+        let (member, address) = if let Some(rank) = rank {
+            place(rank as usize)
+        } else {
+            let mut all = (0..self.members.len()).map(place);
+            let found = all.find(|(member, address)| member.bytes > 0 && !address.is_null());
+            found.unwrap_or_else(|| place(0))
+        };
+        if address.is_null() && self.flavor != Flavor::Shared {
+            return Ok((0, 0, address));
+        }
         Ok((member.bytes, member.unit, address))
     }
 

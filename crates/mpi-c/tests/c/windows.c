@@ -420,6 +420,50 @@ static void shared(struct made *made)
     MPI_Barrier(made->comm);
 }
 
+/* Memory of other kinds of windows can be loaded and stored as far as it is on this node. */
+static void queries(struct made *made)
+{
+    MPI_Aint bytes;
+    int unit, *place;
+    if (is_mpich()) /* of version 4.0, which has this for MPI_Win_allocate_shared alone */
+        return;
+    if (made->kind == DYNAMIC) {
+        CHECK(class_of(MPI_Win_shared_query(made->win, 0, &bytes, &unit, &place)) == MPI_ERR_RMA_FLAVOR);
+        return;
+    }
+    MPI_Group near, all;
+    int members = 0;
+    MPI_Comm_group(node, &near);
+    MPI_Comm_group(made->comm, &all);
+    MPI_Win_lock_all(MPI_MODE_NOCHECK, made->win);
+    made->base[5] = made->rank + 100;
+    MPI_Win_sync(made->win);
+    MPI_Barrier(made->comm);
+    MPI_Win_sync(made->win);
+    for (int r = 0; r < made->size; r++) {
+        int there;
+        MPI_Group_translate_ranks(all, 1, &r, near, &there);
+        CHECK(MPI_Win_shared_query(made->win, r, &bytes, &unit, &place) == MPI_SUCCESS);
+        if (r == made->rank)
+            CHECK(place == made->base);
+        if (there == MPI_UNDEFINED)
+            CHECK(bytes == 0 && place == NULL);
+        if (there != MPI_UNDEFINED && (made->kind == ALLOCATED || made->kind == MPI_MEMORY))
+            CHECK(place != NULL);
+        if (place != NULL) {
+            CHECK(bytes == INTS * sizeof(int) && unit == sizeof(int) && place[5] == r + 100);
+            members++;
+        }
+    }
+    CHECK(members >= 1);
+    CHECK(MPI_Win_shared_query(made->win, MPI_PROC_NULL, &bytes, &unit, &place) == MPI_SUCCESS);
+    CHECK(place != NULL && bytes == INTS * sizeof(int));
+    MPI_Win_unlock_all(made->win);
+    MPI_Group_free(&near);
+    MPI_Group_free(&all);
+    MPI_Barrier(made->comm);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -439,6 +483,7 @@ int main(int argc, char **argv)
         mistakes(&made);
         if (kind == SHARED)
             shared(&made);
+        queries(&made);
         unmake(&made);
     }
     MPI_Comm_free(&node);
