@@ -3,19 +3,25 @@
 //! ```text
 //!   apt-get download, pip ──▶ target/clients/{debian,python}   fetch    the programs, unpacked; nothing is installed
 //!   farreach install ───────▶ target/clients/prefix                     our libmpi.so.12 and libmpi.so.40
-//!   mpiexec PROGRAM ────────▶ output ──▶ verdict                netpipe, hdf5, lammps, scalapack, mpi4py
+//!   mpiexec PROGRAM ────────▶ output ──▶ verdict                netpipe, hdf5, netcdf, lammps, scalapack, mpi4py,
+//!                                                               coarrays, hpcc, espresso, nwchem
 //! ```
 //!
 //! Programs that can't be had are named. Where the variable `CI` is set, a missing program is a failure.
 
+mod coarrays;
+mod espresso;
 mod fetch;
 mod hdf5;
+mod hpcc;
 mod lammps;
 mod mpi4py;
+mod netcdf;
 mod netpipe;
+mod nwchem;
 mod scalapack;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
@@ -43,6 +49,8 @@ struct Client {
 struct Run {
     title: String,
     check: Box<dyn Fn(&Workshop) -> Verdict>,
+    /// Whether it takes long, so that only `--all` has it.
+    is_long: bool,
 }
 
 impl Run {
@@ -50,20 +58,43 @@ impl Run {
         Run {
             title: title.into(),
             check: Box::new(check),
+            is_long: false,
+        }
+    }
+
+    /// The run, if all runs are wanted.
+    fn long(self) -> Run {
+        Run {
+            is_long: true,
+            ..self
         }
     }
 }
 
-const CLIENTS: [Client; 5] = [
+/// Which runs are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Those that are short.
+    Short,
+    /// All.
+    All,
+}
+
+const CLIENTS: [Client; 10] = [
     netpipe::CLIENT,
     hdf5::CLIENT,
+    netcdf::CLIENT,
     lammps::CLIENT,
     scalapack::CLIENT,
     mpi4py::CLIENT,
+    coarrays::CLIENT,
+    hpcc::CLIENT,
+    espresso::CLIENT,
+    nwchem::CLIENT,
 ];
 
-/// Runs all clients with the library of a cargo profile.
-pub(crate) fn run(root: &Path, profile: &str) -> anyhow::Result<ExitCode> {
+/// Runs the clients with the library of a cargo profile.
+pub(crate) fn run(root: &Path, profile: &str, wanted: Wanted) -> anyhow::Result<ExitCode> {
     let place = Workshop::new(root)?;
     let mut install = cargo(root);
     install.args(["run", "--quiet", "--package", "farreach-cli"]);
@@ -71,12 +102,17 @@ pub(crate) fn run(root: &Path, profile: &str) -> anyhow::Result<ExitCode> {
     succeed(install.arg(place.prefix()).stdout(Stdio::null()))?;
     let (mut wrong, mut absent) = (0, 0);
     for client in &CLIENTS {
+        let runs = (client.runs)(&place);
+        let is_wanted = |run: &Run| wanted == Wanted::All || !run.is_long;
+        if !runs.iter().any(is_wanted) {
+            continue;
+        }
         if let Err(error) = fetch::fetch(&client.needs, &place) {
             println!("{}: NOT RUN, it could not be had: {error:#}", client.name);
             absent += 1;
             continue;
         }
-        for run in (client.runs)(&place) {
+        for run in runs.into_iter().filter(is_wanted) {
             let begun = Instant::now();
             let verdict = (run.check)(&place);
             let seconds = begun.elapsed().as_secs_f64();
@@ -133,11 +169,15 @@ impl Workshop {
         Ok(path)
     }
 
+    /// The folder of libraries of Debian's packages.
+    fn lib(&self) -> PathBuf {
+        let lib = format!("usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+        self.debian().join(lib)
+    }
+
     /// The folders of the libraries that the packages' programs need.
     fn libraries(&self) -> OsString {
-        let lib = format!("usr/lib/{}-linux-gnu", std::env::consts::ARCH);
-        let folders =
-            ["", "/blas", "/lapack"].map(|part| self.debian().join(format!("{lib}{part}")));
+        let folders = ["", "blas", "lapack"].map(|part| self.lib().join(part));
         std::env::join_paths(folders).expect("folders without colons")
     }
 
@@ -152,6 +192,20 @@ impl Workshop {
         self.mpiexec_in(&self.work(), size, nodes, program, arguments)
     }
 
+    /// Starts a program with more in its environment by our launcher, and returns what the program printed.
+    fn mpiexec_with(
+        &self,
+        environment: &[(&str, &OsStr)],
+        size: u32,
+        nodes: u32,
+        program: &Path,
+        arguments: &[&str],
+    ) -> anyhow::Result<String> {
+        let mut command = self.launcher(size, nodes);
+        command.envs(environment.iter().copied());
+        self.output(&self.work(), command.arg(program).args(arguments))
+    }
+
     /// Starts a program in a folder by our launcher, and returns what the program printed.
     fn mpiexec_in(
         &self,
@@ -161,13 +215,19 @@ impl Workshop {
         program: &Path,
         arguments: &[&str],
     ) -> anyhow::Result<String> {
+        let mut command = self.launcher(size, nodes);
+        self.output(folder, command.arg(program).args(arguments))
+    }
+
+    /// Our launcher, without a program.
+    fn launcher(&self, size: u32, nodes: u32) -> Command {
         let mut command = Command::new(self.prefix().join("bin/mpiexec"));
         command
             // On a busy machine a wait may be long without a reason to report it.
             .env("FARREACH_STALL", "0")
             .args(["-n", &size.to_string(), "--nodes", &nodes.to_string()])
             .args(["--timeout", &TIMEOUT_SECONDS.to_string()]);
-        self.output(folder, command.arg(program).args(arguments))
+        command
     }
 
     /// What a program that succeeds prints: standard output, and then standard error.

@@ -7,7 +7,7 @@
 //! - `cargo xtask package`: makes the files of a release.
 //! - `cargo xtask quick`: checks what was edited, in less than a minute.
 //! - `cargo xtask nightly`: runs what is too long for each commit.
-//! - `cargo xtask clients`: runs programs that others built for MPICH.
+//! - `cargo xtask clients`: runs programs that others built for MPICH and Open MPI.
 //! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
 //! - `cargo xtask vm`: runs a command in a guest whose kernel has an RDMA adapter of software.
 //!
@@ -41,6 +41,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
+use clients::Wanted;
+
 fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -52,8 +54,14 @@ fn main() -> anyhow::Result<ExitCode> {
         ["nightly"] => nightly::run(workspace_root()?),
         ["counts"] => counts::run(workspace_root()?, counts::CountsMode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::CountsMode::Update),
-        ["clients"] => clients::run(workspace_root()?, package::PROFILE),
-        ["clients", "--profile", profile] => clients::run(workspace_root()?, profile),
+        ["clients"] => clients::run(workspace_root()?, package::PROFILE, Wanted::Short),
+        ["clients", "--all"] => clients::run(workspace_root()?, package::PROFILE, Wanted::All),
+        ["clients", "--profile", profile] => {
+            clients::run(workspace_root()?, profile, Wanted::Short)
+        }
+        ["clients", "--all", "--profile", profile] => {
+            clients::run(workspace_root()?, profile, Wanted::All)
+        }
         ["hosts", arguments @ ..] => hosts::run(arguments),
         ["vm-test"] => vm::run_tests(workspace_root()?),
         ["vm", arguments @ ..] => vm::run(workspace_root()?, arguments),
@@ -63,7 +71,7 @@ fn main() -> anyhow::Result<ExitCode> {
         ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--profile NAME] | clients [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test\n  \
+                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--profile NAME] | clients [--all] [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test\n  \
                  abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
@@ -71,7 +79,7 @@ fn main() -> anyhow::Result<ExitCode> {
                  nightly run what is too long for each commit: all trials, many schedules, a program for aarch64, fuzzing\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
                  package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
-                 clients fetch programs that others built for MPICH, run them with this library, check their results\n  \
+                 clients fetch programs that others built for MPICH and Open MPI, run them with this library, check their results; --all: those that take long, too\n  \
                  hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N\n  \
                  vm      boot a guest with the kernel's RDMA adapter of software, run a command there: --cpus N, --memory MIB, --timeout SECONDS, --out FOLDER\n  \
                  vm-test run the tests of the device ibv in such a guest, and some jobs"
