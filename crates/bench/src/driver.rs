@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
-    armci, budget, buffers, collectives, flood, hybrid, kernels, loss, many_to_many, memory, nas,
-    peers, reach, set_up, startup, threads, verbs,
+    armci, budget, buffers, collectives, flood, hybrid, io, kernels, loss, many_to_many, memory,
+    nas, peers, reach, set_up, startup, threads, verbs,
 };
 use crate::conditions::Conditions;
 use crate::job;
@@ -315,6 +315,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 }));
             }
             Bench::Flood => tasks.push(flood::task(pair(Target::Polling))),
+            Bench::Io => tasks.push(io::task(pair(Target::Polling))),
             // Connections are between nodes, and start-up is measured on several nodes.
             Bench::Connect | Bench::Startup | Bench::Memory |
             // These benches are comparisons.

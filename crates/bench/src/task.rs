@@ -25,6 +25,8 @@ pub enum Bench {
     Tagged,
     /// Messages of MPI.
     Mpi,
+    /// MPI's files.
+    Io,
     /// Messages that are not received yet.
     Flood,
     /// Large puts and gets.
@@ -63,7 +65,7 @@ pub enum Bench {
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 24] = [
+    pub const ALL: [Bench; 25] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -71,6 +73,7 @@ impl Bench {
         Bench::Am,
         Bench::Tagged,
         Bench::Mpi,
+        Bench::Io,
         Bench::Flood,
         Bench::Bandwidth,
         Bench::Barrier,
@@ -100,6 +103,7 @@ impl Bench {
             Bench::Am => "am",
             Bench::Tagged => "tagged",
             Bench::Mpi => "mpi",
+            Bench::Io => "io",
             Bench::Flood => "flood",
             Bench::Bandwidth => "bandwidth",
             Bench::Barrier => "barrier",

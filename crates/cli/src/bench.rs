@@ -67,6 +67,8 @@ enum Which {
     Tagged,
     /// Messages of MPI: latency, rate, datatypes, threads
     Mpi,
+    /// Files of MPI: collective accesses to blocks, accesses to parts
+    Io,
     /// A million messages that are not received yet
     Flood,
     /// Large puts and gets
@@ -137,6 +139,7 @@ impl BenchArgs {
                 Which::Am => *bench == Bench::Am,
                 Which::Tagged => *bench == Bench::Tagged,
                 Which::Mpi => *bench == Bench::Mpi,
+                Which::Io => *bench == Bench::Io,
                 Which::Flood => *bench == Bench::Flood,
                 Which::Bandwidth => *bench == Bench::Bandwidth,
                 Which::Barrier => *bench == Bench::Barrier,

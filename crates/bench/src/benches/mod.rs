@@ -14,6 +14,7 @@ mod cost;
 pub(crate) mod flood;
 pub(crate) mod hybrid;
 mod incast;
+pub(crate) mod io;
 pub(crate) mod kernels;
 mod latency;
 pub(crate) mod loss;
@@ -47,6 +48,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Am => am::run(session),
         Bench::Tagged => tagged::run(session),
         Bench::Mpi => mpi::run(session),
+        Bench::Io => io::run(session),
         Bench::Flood => flood::run(session),
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),

@@ -25,13 +25,15 @@ pub enum Group {
     Oversubscribed,
     /// Kernels of the NAS Parallel Benchmarks by messages.
     Kernels,
+    /// MPI's files.
+    Files,
     /// An empty program, from command to exit.
     Startup,
 }
 
 impl Group {
     /// All groups, in the order of the report.
-    pub const ALL: [Group; 8] = [
+    pub const ALL: [Group; 9] = [
         Group::TwoSided,
         Group::Rma,
         Group::Armci,
@@ -39,6 +41,7 @@ impl Group {
         Group::Collectives,
         Group::Oversubscribed,
         Group::Kernels,
+        Group::Files,
         Group::Startup,
     ];
 
@@ -52,6 +55,7 @@ impl Group {
             Group::Collectives => "collectives",
             Group::Oversubscribed => "oversubscribed",
             Group::Kernels => "kernels",
+            Group::Files => "files",
             Group::Startup => "startup",
         }
     }
@@ -131,6 +135,15 @@ pub(super) enum Action {
     Cg,
     Ft,
     Is,
+    BlocksWrite,
+    BlocksRead,
+    BlocksSync,
+    RowWrite,
+    RowRead,
+    RowSync,
+    PlainWrite,
+    PlainRead,
+    PlainSync,
     Startup,
 }
 
@@ -168,7 +181,16 @@ impl Operation {
             | Action::GetStream
             | Action::StridedPut
             | Action::StridedGet
-            | Action::StridedAccumulate => Measure::Bandwidth,
+            | Action::StridedAccumulate
+            | Action::BlocksWrite
+            | Action::BlocksRead
+            | Action::BlocksSync
+            | Action::RowWrite
+            | Action::RowRead
+            | Action::RowSync
+            | Action::PlainWrite
+            | Action::PlainRead
+            | Action::PlainSync => Measure::Bandwidth,
             Action::Pss => Measure::Memory,
             _ => Measure::Time,
         }
@@ -206,6 +228,17 @@ impl Operation {
             Action::Cg => format!("NAS CG, {} rows", self.bytes),
             Action::Ft => format!("NAS FT, {} points", self.bytes),
             Action::Is => format!("NAS IS, {} keys", self.bytes),
+            Action::BlocksWrite => format!("file of {size}, collective write of 4 KiB blocks"),
+            Action::BlocksRead => format!("file of {size}, collective read of 4 KiB blocks"),
+            Action::BlocksSync => {
+                format!("file of {size}, collective write of 4 KiB blocks, sync")
+            }
+            Action::RowWrite => format!("file of {size}, write of parts"),
+            Action::RowRead => format!("file of {size}, read of parts"),
+            Action::RowSync => format!("file of {size}, write of parts, sync"),
+            Action::PlainWrite => format!("file of {size}, pwrite of parts"),
+            Action::PlainRead => format!("file of {size}, pread of parts"),
+            Action::PlainSync => format!("file of {size}, pwrite of parts, fsync"),
             Action::Startup => "start-up, empty program".to_owned(),
             action => format!("{} {size}", action.name().replace('_', "-")),
         }
@@ -214,7 +247,7 @@ impl Operation {
 
 impl Action {
     /// All actions.
-    pub(super) const ALL: [Action; 36] = [
+    pub(super) const ALL: [Action; 45] = [
         Action::PingPong,
         Action::MessageRate,
         Action::MessageStream,
@@ -250,6 +283,15 @@ impl Action {
         Action::Cg,
         Action::Ft,
         Action::Is,
+        Action::BlocksWrite,
+        Action::BlocksRead,
+        Action::BlocksSync,
+        Action::RowWrite,
+        Action::RowRead,
+        Action::RowSync,
+        Action::PlainWrite,
+        Action::PlainRead,
+        Action::PlainSync,
         Action::Startup,
     ];
 
@@ -296,6 +338,15 @@ impl Action {
             Action::Cg => "cg",
             Action::Ft => "ft",
             Action::Is => "is",
+            Action::BlocksWrite => "blocks_write",
+            Action::BlocksRead => "blocks_read",
+            Action::BlocksSync => "blocks_sync",
+            Action::RowWrite => "row_write",
+            Action::RowRead => "row_read",
+            Action::RowSync => "row_sync",
+            Action::PlainWrite => "plain_write",
+            Action::PlainRead => "plain_read",
+            Action::PlainSync => "plain_sync",
             Action::Startup => "startup",
         }
     }
@@ -353,13 +404,19 @@ impl Job {
 /// show nothing new.
 const COLLECTIVE_BYTES_MAX: usize = 256 << 20;
 
-/// The operations of a group's job of `processes` processes. `sizes` are those of the collectives, `class` that of the kernels.
-pub(super) fn operations(
-    group: Group,
-    processes: u32,
-    sizes: &[usize],
-    class: Class,
-) -> Vec<Operation> {
+/// The sizes of a comparison's problems.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes<'a> {
+    /// Bytes of each process for one other process in collectives.
+    pub(super) collectives: &'a [usize],
+    /// The class of the kernels.
+    pub(super) class: Class,
+    /// Bytes of a file.
+    pub(super) file: usize,
+}
+
+/// The operations of a group's job of `processes` processes.
+pub(super) fn operations(group: Group, processes: u32, sizes: Sizes<'_>) -> Vec<Operation> {
     match group {
         Group::TwoSided => Action::PingPong
             .of_each(&[8, 4 << 10, 1 << 20])
@@ -403,7 +460,7 @@ pub(super) fn operations(
             .collect(),
         Group::Collectives => {
             let all = COLLECTIVES.into_iter();
-            all.flat_map(|action| action.of_each(sizes))
+            all.flat_map(|action| action.of_each(sizes.collectives))
                 .filter(|operation| operation.brings(processes) <= COLLECTIVE_BYTES_MAX)
                 .chain([Action::Barrier.of(0)])
                 .collect()
@@ -414,7 +471,8 @@ pub(super) fn operations(
             Action::Allreduce.of(8),
             Action::Exchange.of(8),
         ],
-        Group::Kernels => class.kernels().into(),
+        Group::Kernels => sizes.class.kernels().into(),
+        Group::Files => FILES.map(|action| action.of(sizes.file)).into(),
         Group::Startup => Vec::new(),
     }
 }
@@ -445,6 +503,19 @@ impl Class {
         ]
     }
 }
+
+/// MPI's accesses beside plain ones.
+const FILES: [Action; 9] = [
+    Action::BlocksWrite,
+    Action::BlocksRead,
+    Action::BlocksSync,
+    Action::RowWrite,
+    Action::RowRead,
+    Action::RowSync,
+    Action::PlainWrite,
+    Action::PlainRead,
+    Action::PlainSync,
+];
 
 const COLLECTIVES: [Action; 11] = [
     Action::Bcast,

@@ -71,6 +71,10 @@ pub struct Options {
     pub kernel_sizes: Vec<u32>,
     /// The size of the problems in [`Group::Kernels`].
     pub kernel_class: Class,
+    /// The number of processes in [`Group::Files`].
+    pub file_size: u32,
+    /// Bytes of a file in [`Group::Files`].
+    pub file_bytes: usize,
     /// The number of virtual nodes of Farreach's processes in [`Group::Collectives`] and [`Group::Kernels`] where they
     /// share no memory. `None`: each process on its own node, as the peers' processes are.
     pub nodes: Option<u32>,
@@ -93,6 +97,8 @@ impl Options {
             oversubscribed_size: 64,
             kernel_sizes: vec![4, 8, 16],
             kernel_class: Class::W,
+            file_size: 4,
+            file_bytes: 256 << 20,
             nodes: None,
         }
     }
@@ -109,6 +115,8 @@ impl Options {
             oversubscribed_size: 8,
             kernel_sizes: vec![2],
             kernel_class: Class::S,
+            file_size: 2,
+            file_bytes: 4 << 20,
             ..Options::thorough(program)
         }
     }
@@ -127,6 +135,11 @@ impl Options {
 
     /// The jobs of a round.
     fn jobs(&self) -> Vec<Job> {
+        let problems = catalogue::Sizes {
+            collectives: &self.collective_bytes,
+            class: self.kernel_class,
+            file: self.file_bytes,
+        };
         let mut jobs = Vec::new();
         for &group in &self.groups {
             for &placement in &self.placements {
@@ -136,17 +149,13 @@ impl Options {
                     Group::Collectives => &self.collective_sizes,
                     Group::Oversubscribed => std::slice::from_ref(&self.oversubscribed_size),
                     Group::Kernels => &self.kernel_sizes,
+                    Group::Files => std::slice::from_ref(&self.file_size),
                 };
                 jobs.extend(sizes.iter().map(|&processes| Job {
                     group,
                     placement,
                     processes,
-                    operations: catalogue::operations(
-                        group,
-                        processes,
-                        &self.collective_bytes,
-                        self.kernel_class,
-                    ),
+                    operations: catalogue::operations(group, processes, problems),
                 }));
             }
         }

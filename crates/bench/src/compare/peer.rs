@@ -101,8 +101,11 @@ impl Peer {
         match self {
             Peer::Ucx => group == Group::Active,
             Peer::ArmciOpenMpi | Peer::ArmciMpich => group == Group::Armci,
-            Peer::FarreachC => !matches!(group, Group::Active | Group::Kernels),
-            Peer::Oshmem => !matches!(group, Group::Active | Group::Armci | Group::Kernels),
+            Peer::FarreachC => !matches!(group, Group::Active | Group::Kernels | Group::Files),
+            Peer::Oshmem => !matches!(
+                group,
+                Group::Active | Group::Armci | Group::Kernels | Group::Files
+            ),
             Peer::FarreachMpi | Peer::OpenMpi | Peer::Mpich => {
                 !matches!(group, Group::Active | Group::Armci)
             }
@@ -161,6 +164,7 @@ impl Peer {
             (_, Group::Collectives | Group::Oversubscribed) => {
                 ("collectives", include_str!("../../peers/collectives.c"))
             }
+            (_, Group::Files) => ("files", include_str!("../../peers/files.c")),
             (_, Group::Kernels) => ("nas", include_str!("../../peers/nas.c")),
             (_, Group::TwoSided) => ("two_sided", include_str!("../../peers/two_sided.c")),
             (_, Group::Rma) => ("rma", include_str!("../../peers/rma.c")),

@@ -52,7 +52,7 @@ impl Runtime {
     fn takes_part_in(self, group: Group) -> bool {
         match self {
             // They are programs of MPI in C.
-            Runtime::Farreach => group != Group::Kernels,
+            Runtime::Farreach => !matches!(group, Group::Kernels | Group::Files),
             Runtime::Peer(peer) => peer.takes_part_in(group),
         }
     }

@@ -88,6 +88,8 @@ enum What {
     Oversubscribed,
     /// CG, FT and IS of the NAS Parallel Benchmarks, programs of MPI in C
     Kernels,
+    /// Files of MPI: collective accesses to blocks, accesses to parts, plain ones
+    Files,
     /// An empty program, from command to exit
     Startup,
 }
@@ -126,6 +128,7 @@ impl CompareArgs {
                     What::Collectives => group == Group::Collectives,
                     What::Oversubscribed => group == Group::Oversubscribed,
                     What::Kernels => group == Group::Kernels,
+                    What::Files => group == Group::Files,
                     What::Startup => group == Group::Startup,
                 })
             });

@@ -87,7 +87,7 @@ fn measure(
             }
         }
         Group::Startup => Ok(()),
-        Group::Kernels => bail!("the kernels are programs of MPI"),
+        Group::Kernels | Group::Files => bail!("kernels and files are programs of MPI"),
         Group::Collectives | Group::Oversubscribed => {
             collectives::measure(pe, budget, life, operations)
         }
