@@ -6,7 +6,7 @@ use std::ffi::c_int;
 use std::ptr;
 
 use farreach_c::{Fault, needed, unsigned};
-use farreach_runtime::{Number, Scale, Shape};
+use farreach_runtime::{Scale, Shape};
 
 use crate::handle::{Handle, give};
 use crate::state;
@@ -176,28 +176,22 @@ pub(crate) unsafe fn copy(src: *mut u8, dst: *mut u8, size: c_int) -> Result<(),
 /// A factor of the type must be at `scale`.
 #[inline]
 pub(crate) unsafe fn scale(datatype: c_int, scale: *const u8) -> Result<Scale, Fault> {
-    let number = match datatype {
-        0 => Number::I32,
-        1 => Number::I64,
-        2 => Number::F32,
-        3 => Number::F64,
-        4 => Number::C32,
-        5 => Number::C64,
-        _ => return Err(no_type(datatype)),
-    };
+    if !(0..=5).contains(&datatype) {
+        return Err(no_type(datatype));
+    }
     needed(scale, "scale")?;
     // SAFETY: the caller's promise.
     Ok(unsafe {
-        match number {
-            Number::I32 => Scale::I32(scale.cast::<i32>().read_unaligned()),
-            Number::I64 => Scale::I64(scale.cast::<i64>().read_unaligned()),
-            Number::F32 => Scale::F32(scale.cast::<f32>().read_unaligned()),
-            Number::F64 => Scale::F64(scale.cast::<f64>().read_unaligned()),
-            Number::C32 => {
+        match datatype {
+            0 => Scale::I32(scale.cast::<i32>().read_unaligned()),
+            1 => Scale::I64(scale.cast::<i64>().read_unaligned()),
+            2 => Scale::F32(scale.cast::<f32>().read_unaligned()),
+            3 => Scale::F64(scale.cast::<f64>().read_unaligned()),
+            4 => {
                 let [re, im] = scale.cast::<[f32; 2]>().read_unaligned();
                 Scale::C32(re, im)
             }
-            Number::C64 => {
+            _ => {
                 let [re, im] = scale.cast::<[f64; 2]>().read_unaligned();
                 Scale::C64(re, im)
             }

@@ -42,7 +42,7 @@ const ASK_QUEUES: u8 = 11;
 const QUEUES: u8 = 12;
 
 /// The types of numbers, in the order of their codes.
-const NUMBERS: [Number; 6] = Number::ALL;
+const NUMBERS: [Number; 8] = Number::ALL;
 
 /// The peer's memory that a put or get accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@
 
 use std::hint;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU64, Ordering};
 use std::thread;
 
 use farreach_verbs::{MemoryError, Number, Scale};
@@ -369,8 +369,22 @@ unsafe fn change(to: *mut u8, from: *const u8, count: usize, scale: Scale, chang
     // SAFETY: the caller's promise.
     unsafe {
         match scale {
-            Scale::I32(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
-            Scale::I64(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
+            Scale::W32(by) if change == Change::Add => {
+                add_words(to.cast(), from.cast(), count, by, |place, term| {
+                    AtomicI32::from_ptr(place).fetch_add(term, Ordering::Relaxed);
+                });
+            }
+            Scale::W64(by) if change == Change::Add => {
+                add_words(to.cast(), from.cast(), count, by, |place, term| {
+                    AtomicI64::from_ptr(place).fetch_add(term, Ordering::Relaxed);
+                });
+            }
+            Scale::I32(by) | Scale::W32(by) => {
+                change_by(to.cast(), from.cast(), count, by, (change, adds));
+            }
+            Scale::I64(by) | Scale::W64(by) => {
+                change_by(to.cast(), from.cast(), count, by, (change, adds));
+            }
             Scale::F32(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
             Scale::F64(by) => change_by(to.cast(), from.cast(), count, by, (change, adds)),
             // The sum of complex numbers is the sums of their parts.
@@ -387,6 +401,27 @@ unsafe fn change(to: *mut u8, from: *const u8, count: usize, scale: Scale, chang
                 change_by(to.cast(), from.cast(), count, [re, im], (change, adds));
             }
         }
+    }
+}
+
+/// Adds terms to words by atomics. Words that are not aligned have none, and are only added to by accumulates.
+///
+/// # Safety
+/// As for [`change`]. `add` gets places of aligned words.
+unsafe fn add_words<T: Addend>(
+    to: *mut T,
+    from: *const T,
+    count: usize,
+    by: T,
+    add: impl Fn(*mut T, T),
+) {
+    if !to.is_aligned() {
+        // SAFETY: the caller's promise.
+        return unsafe { change_all(to, from, count, |old, term| old.plus(term.times(by))) };
+    }
+    for at in 0..count {
+        // SAFETY: the caller's promise; `at` is less than `count`.
+        unsafe { add(to.add(at), from.add(at).read_unaligned().times(by)) };
     }
 }
 

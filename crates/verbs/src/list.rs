@@ -11,8 +11,9 @@
 //!   │ offset (48 bits)  │ type    │ length (64 bits)            │     an accumulate: numbers in the host's order,
 //!   │ bytes                                          │ padding │     which are added to those at the target
 //!   └───────────────────┴─────────┴─────────────────────────────┘
-//!                        code 0xfff0 to 0xfff9: bit 0 set for 64 bits, bits 1 to 3 the operation
-//!                        type 0xfffa to 0xffff: i32, i64, f32, f64, complex of f32, complex of f64
+//!                        code 0xffee to 0xfff7: bit 0 set for 64 bits, bits 1 to 3 the operation
+//!                        type 0xfff8 to 0xffff: i32, i64, f32, f64, complex of f32, complex of f64, i32 and
+//!                                           i64 that atomics change as well
 //! ```
 //! An entry's target is the request's address plus the entry's offset. Padding is ignored.
 
@@ -24,8 +25,8 @@ use crate::number::{Number, Scale};
 /// Bytes of an entry's header.
 const HEADER: usize = 8;
 
-/// The first code of an atomic. No write is as long.
-const ATOMIC: u16 = 0xfff0;
+/// The first code of an atomic, an even number. No write is as long.
+const ATOMIC: u16 = 0xffee;
 
 /// The operations that have a code, in the order of the codes.
 const CODED: [fn(u64) -> AtomicOp; 5] = [
@@ -37,7 +38,7 @@ const CODED: [fn(u64) -> AtomicOp; 5] = [
 ];
 
 /// The types of accumulates, in the order of their codes, which follow those of the atomics.
-const NUMBERS: [Number; 6] = Number::ALL;
+const NUMBERS: [Number; 8] = Number::ALL;
 
 /// The first code of an accumulate.
 const ACCUMULATE: u16 = ATOMIC + 2 * CODED.len() as u16;
@@ -125,7 +126,7 @@ impl ListedAtomic {
             AtomicOp::Xor(operand) => (4, operand),
             AtomicOp::CompareSwap { .. } => return None,
         };
-        let code = ATOMIC | kind << 1 | u16::from(width == AtomicWidth::W64);
+        let code = ATOMIC + (kind << 1 | u16::from(width == AtomicWidth::W64));
         Some(ListedAtomic {
             offset,
             code,

@@ -17,25 +17,31 @@ pub enum Number {
     C32,
     /// A complex number: real and imaginary part of 64 bits.
     C64,
+    /// An integer of 32 bits that atomics change as well. Sums wrap.
+    W32,
+    /// An integer of 64 bits that atomics change as well. Sums wrap.
+    W64,
 }
 
 impl Number {
     /// All types.
-    pub const ALL: [Number; 6] = [
+    pub const ALL: [Number; 8] = [
         Number::I32,
         Number::I64,
         Number::F32,
         Number::F64,
         Number::C32,
         Number::C64,
+        Number::W32,
+        Number::W64,
     ];
 
     /// Bytes of a number.
     #[inline]
     pub const fn bytes(self) -> usize {
         match self {
-            Number::I32 | Number::F32 => 4,
-            Number::I64 | Number::F64 | Number::C32 => 8,
+            Number::I32 | Number::W32 | Number::F32 => 4,
+            Number::I64 | Number::W64 | Number::F64 | Number::C32 => 8,
             Number::C64 => 16,
         }
     }
@@ -53,14 +59,14 @@ impl Number {
     /// Adds each number of `from` to the one of `into`. Bytes behind the last whole number stay.
     pub fn add(self, into: &mut [u8], from: &[u8]) {
         match self.part() {
-            Number::I32 => each(
+            Number::I32 | Number::W32 => each(
                 into,
                 from,
                 i32::from_ne_bytes,
                 i32::wrapping_add,
                 i32::to_ne_bytes,
             ),
-            Number::I64 => each(
+            Number::I64 | Number::W64 => each(
                 into,
                 from,
                 i64::from_ne_bytes,
@@ -115,6 +121,10 @@ pub enum Scale {
     C32(f32, f32),
     /// For [`Number::C64`].
     C64(f64, f64),
+    /// For [`Number::W32`].
+    W32(i32),
+    /// For [`Number::W64`].
+    W64(i64),
 }
 
 impl Scale {
@@ -127,6 +137,8 @@ impl Scale {
             Number::F64 => Scale::F64(1.0),
             Number::C32 => Scale::C32(1.0, 0.0),
             Number::C64 => Scale::C64(1.0, 0.0),
+            Number::W32 => Scale::W32(1),
+            Number::W64 => Scale::W64(1),
         }
     }
 
@@ -140,6 +152,8 @@ impl Scale {
             Scale::F64(_) => Number::F64,
             Scale::C32(..) => Number::C32,
             Scale::C64(..) => Number::C64,
+            Scale::W32(_) => Number::W32,
+            Scale::W64(_) => Number::W64,
         }
     }
 
@@ -152,13 +166,13 @@ impl Scale {
     /// Multiplies each number of `numbers` by the factor. Bytes behind the last whole number stay.
     pub fn multiply(self, numbers: &mut [u8]) {
         match self {
-            Scale::I32(by) => all(
+            Scale::I32(by) | Scale::W32(by) => all(
                 numbers,
                 i32::from_ne_bytes,
                 |a| a.wrapping_mul(by),
                 i32::to_ne_bytes,
             ),
-            Scale::I64(by) => all(
+            Scale::I64(by) | Scale::W64(by) => all(
                 numbers,
                 i64::from_ne_bytes,
                 |a| a.wrapping_mul(by),

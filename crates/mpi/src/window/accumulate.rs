@@ -5,7 +5,7 @@
 //! | elements | way |
 //! |---|---|
 //! | integers of 4 and 8 bytes at multiples of their size, in a window of one node | loads and stores under the lock of the stripe that the runtime's accumulates take |
-//! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swap |
+//! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swap; sums of many by accumulates that exclude atomics |
 //! | others | read, combined and written by the caller, which holds the lock of the member |
 
 #![allow(unsafe_code)]
@@ -285,6 +285,18 @@ impl Window {
                 (first + at) as usize,
                 len,
                 |offset, at, len| {
+                    if op == Op::Sum && old.is_none() && len > width.bytes() {
+                        let terms = operands[done + at..][..len].as_ptr();
+                        let number = match width {
+                            AtomicWidth::W32 => Number::W32,
+                            AtomicWidth::W64 => Number::W64,
+                        };
+                        let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
+                        // SAFETY: the operands live as long as the call.
+                        let added =
+                            unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
+                        return Ok(added?);
+                    }
                     for step in (0..len).step_by(width.bytes()) {
                         let (place, number) = (offset + step, done + at + step);
                         let operand = operand(number);

@@ -4,7 +4,7 @@ use std::ptr::NonNull;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use farreach_verbs::{Memory as _, Number, Scale};
+use farreach_verbs::{AtomicOp, AtomicWidth, Memory as _, Number, Scale};
 
 use super::{STRIPE, Stripe, add_alone};
 use crate::memory::{Memory, View};
@@ -20,8 +20,8 @@ fn model(sums: &mut [u8], terms: &[u8], scale: Scale) {
 fn bytes_of(number: Number, count: usize, first: i32) -> Vec<u8> {
     let value = |at: usize| first + at as i32 % 100;
     let each = (0..count).flat_map(|at| match number {
-        Number::I32 => value(at).to_ne_bytes().to_vec(),
-        Number::I64 => (i64::from(value(at)) << 33).to_ne_bytes().to_vec(),
+        Number::I32 | Number::W32 => value(at).to_ne_bytes().to_vec(),
+        Number::I64 | Number::W64 => (i64::from(value(at)) << 33).to_ne_bytes().to_vec(),
         Number::F32 => (value(at) as f32).to_ne_bytes().to_vec(),
         Number::F64 => f64::from(value(at)).to_ne_bytes().to_vec(),
         Number::C32 => [value(at) as f32, 0.5].map(f32::to_ne_bytes).concat(),
@@ -34,6 +34,8 @@ fn scales(number: Number) -> [Scale; 2] {
     let other = match number {
         Number::I32 => Scale::I32(-3),
         Number::I64 => Scale::I64(5),
+        Number::W32 => Scale::W32(-3),
+        Number::W64 => Scale::W64(5),
         Number::F32 => Scale::F32(0.5),
         Number::F64 => Scale::F64(-0.25),
         Number::C32 => Scale::C32(2.0, -1.0),
@@ -140,6 +142,47 @@ fn each_addition_of_several_threads_counts() {
             let sum = f64::from_bits(memory.load_u64(offset + at * 8).expect("inside"));
             let wanted = (THREADS * TIMES) as f64;
             assert_eq!(sum.to_bits(), wanted.to_bits(), "{name}: {sum}");
+        }
+    }
+}
+
+/// Adders that hold no lock, and those that do.
+#[test]
+fn words_are_added_to_by_atomics_too() {
+    const TIMES: usize = 20_000;
+    for (name, memory) in memories() {
+        for (number, width) in [
+            (Number::W32, AtomicWidth::W32),
+            (Number::W64, AtomicWidth::W64),
+        ] {
+            let offset = STRIPE - number.bytes();
+            memory
+                .copy_in(offset, &vec![0; 2 * number.bytes()])
+                .expect("inside");
+            let adders = {
+                let memory = memory.clone();
+                thread::spawn(move || {
+                    let ones = vec![1_u8; 2 * number.bytes()];
+                    for _ in 0..TIMES {
+                        memory.accumulate(offset, number, &ones).expect("inside");
+                    }
+                })
+            };
+            let one = u64::from_le_bytes([1; 8]);
+            for _ in 0..TIMES {
+                for at in [offset, offset + number.bytes()] {
+                    memory
+                        .atomic(at, width, AtomicOp::Add(one))
+                        .expect("inside");
+                }
+            }
+            adders.join().expect("a thread that ends");
+            let wanted = one.wrapping_mul(2 * TIMES as u64);
+            for at in [offset, offset + number.bytes()] {
+                let found = memory.atomic(at, width, AtomicOp::Add(0)).expect("inside");
+                let mask = u64::MAX >> (64 - 8 * number.bytes());
+                assert_eq!(found, wanted & mask, "{name}, {number:?}");
+            }
         }
     }
 }

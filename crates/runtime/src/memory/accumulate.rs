@@ -19,6 +19,9 @@
 //! that adds and an initiator of another node that holds the lock would wait for each other. This is why
 //! `target` and `lock` are not mixed. `crates/node/src/accumulate.rs` has the locks.
 //!
+//! Integers that atomics change as well ([`Number::W32`], [`Number::W64`]) are added by atomics, under the lock. Where nothing adds
+//! them at the target, each is an atomic of its own, and its address a multiple of its size.
+//!
 //! The numbers are copied, so that nothing is left to wait for when a call returns.
 
 #![allow(unsafe_code)]
@@ -159,19 +162,24 @@ impl LaneContext<'_> {
         scale: Scale,
     ) -> Result<(), Error> {
         let protocol = self.world.settings().accumulate;
-        let is_integer = matches!(scale.number(), Number::I32 | Number::I64);
+        let is_word = matches!(scale.number(), Number::W32 | Number::W64);
+        let is_integer = is_word || matches!(scale.number(), Number::I32 | Number::I64);
         if protocol == Accumulate::Atomics && is_integer {
             return self.accumulate_integers(pe, blocks, scale);
         }
         if let Some(near) = self.world.near(pe) {
             return self.accumulate_near(near, pe, blocks, scale);
         }
-        if protocol == Accumulate::Lock {
+        if protocol == Accumulate::Lock && !is_word {
             return self.accumulate_locked(pe, blocks, scale);
         }
         let network = self.network_to(pe)?;
-        if network.peek(|core, _| core.engine.accumulate_max(pe)) > 0 {
+        let has_lists = network.peek(|core, _| core.engine.accumulate_max(pe)) > 0;
+        if has_lists && protocol != Accumulate::Lock {
             return self.accumulate_listed(network, pe, blocks, scale);
+        }
+        if is_word {
+            return self.accumulate_integers(pe, blocks, scale);
         }
         if protocol == Accumulate::Target {
             let rank = self.world.rank();

@@ -29,8 +29,10 @@ impl Values {
         let each = (0..count).flat_map(|_| {
             let (a, b) = (self.below(200) as i32 - 100, self.below(200) as i32 - 100);
             match number {
-                Number::I32 => (a << 20 ^ b).to_ne_bytes().to_vec(),
-                Number::I64 => (i64::from(a) << 40 ^ i64::from(b)).to_ne_bytes().to_vec(),
+                Number::I32 | Number::W32 => (a << 20 ^ b).to_ne_bytes().to_vec(),
+                Number::I64 | Number::W64 => {
+                    (i64::from(a) << 40 ^ i64::from(b)).to_ne_bytes().to_vec()
+                }
                 Number::F32 => (a as f32 / 4.0).to_ne_bytes().to_vec(),
                 Number::F64 => (f64::from(a) / 8.0).to_ne_bytes().to_vec(),
                 Number::C32 => [a as f32, b as f32].map(f32::to_ne_bytes).concat(),
@@ -52,6 +54,8 @@ impl Values {
             Number::F64 => Scale::F64(f64::from(a)),
             Number::C32 => Scale::C32(a as f32, b as f32),
             Number::C64 => Scale::C64(f64::from(a), f64::from(b)),
+            Number::W32 => Scale::W32(a),
+            Number::W64 => Scale::W64(i64::from(a)),
         }
     }
 }
@@ -77,7 +81,7 @@ struct Step {
 }
 
 fn step(values: &mut Values) -> Step {
-    let number = Number::ALL[values.below(6)];
+    let number = Number::ALL[values.below(Number::ALL.len())];
     let block = [1, 1, 2, 7, 100, 1000, 5000][values.below(7)];
     let (here, there) = (values.below(500), values.below(500));
     let mut parts = Vec::new();
@@ -219,7 +223,7 @@ impl Step {
 /// Accumulates, puts and gets toward one process take effect in the order of the calls.
 pub(super) fn in_order(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
-    let object = pe.alloc::<u8>(6 * ROOM)?;
+    let object = pe.alloc::<u8>(Number::ALL.len() * ROOM)?;
     for round in 0..effort(pe, 4).max(1) {
         let to = (me + 1 + round as u32) % n;
         let from = (me + n - (1 + round as u32) % n) % n;
@@ -254,9 +258,11 @@ pub(super) fn in_order(pe: &Pe) -> Result<(), Error> {
             let step = step(&mut values);
             step.model(&mut model, &mut step.here.clone());
         }
-        assert_same(&own(pe, &object, 0, 6 * ROOM)?, &model, || {
-            format!("round {round} of {from}")
-        });
+        assert_same(
+            &own(pe, &object, 0, Number::ALL.len() * ROOM)?,
+            &model,
+            || format!("round {round} of {from}"),
+        );
         pe.barrier_all()?;
     }
     Ok(())
