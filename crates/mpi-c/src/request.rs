@@ -190,10 +190,13 @@ pub(crate) unsafe fn wait<A: Abi>(
     }
 }
 
-/// Makes progress, for a test that has not found what it asks for.
-fn progress(state: &State) {
-    state.mpi.world().poll();
+/// Makes progress, for a test that has not found what it asks for. `false`: this has ended nothing, so that the test need not look
+/// again.
+fn progress(state: &State) -> bool {
+    let has_moved = state.mpi.world().poll() > 0;
+    let has_begun = state.mpi.has_begun();
     state.mpi.go_on();
+    has_moved || has_begun
 }
 
 pub(crate) unsafe fn test<A: Abi>(
@@ -205,8 +208,7 @@ pub(crate) unsafe fn test<A: Abi>(
     // SAFETY: the program passes a handle's place, and places for the flag and the status.
     unsafe {
         let mut asked = ask::<A>(state, request)?;
-        if let Asked::Open = asked {
-            progress(state);
+        if matches!(asked, Asked::Open) && progress(state) {
             asked = ask::<A>(state, request)?;
         }
         let Asked::Ended(found, result) = asked else {
@@ -306,8 +308,7 @@ pub(crate) unsafe fn testall<A: Abi>(
     unsafe {
         let an_open = || first(look_at::<A>(count, handles), |look| look == Look::Open);
         let mut open = an_open()?;
-        if open.is_some() {
-            progress(state);
+        if open.is_some() && progress(state) {
             open = an_open()?;
         }
         *flag = c_int::from(open.is_none());
@@ -366,10 +367,7 @@ unsafe fn one<A: Abi>(
     // SAFETY: as the caller vouches.
     let look = || unsafe { look_for_one::<A>(count, handles) };
     match (look()?, waits) {
-        (Several::Open, Waits::Never) => {
-            progress(state);
-            look()
-        }
+        (Several::Open, Waits::Never) if progress(state) => look(),
         (Several::Open, Waits::ForOne) => {
             let mut looked = Ok(Several::Open);
             state.mpi.wait("one of several requests", || {
@@ -584,7 +582,7 @@ pub(crate) unsafe fn request_get_status<A: Abi>(
     let active = active::<A>(request)?;
     let has_ended = || active.as_ref().is_none_or(|(begun, _)| begun.has_ended());
     if !has_ended() {
-        progress(state);
+        let _ = progress(state);
     }
     // SAFETY: the program passes places.
     unsafe { *flag = c_int::from(has_ended()) };

@@ -323,7 +323,7 @@ impl Flight {
 impl Mpi {
     /// Whether collectives were begun that have not ended.
     #[inline]
-    pub(crate) fn has_begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         self.begun_count.load(Ordering::Relaxed) > 0
     }
 
