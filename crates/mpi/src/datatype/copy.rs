@@ -167,6 +167,11 @@ pub(super) unsafe fn passes<D: Direction>(
     let mut left = to - from;
     let at = |index: usize| typed.wrapping_offset(stride.wrapping_mul(index as isize));
     if let Shape::Block(length) = *body {
+        if stride == length as isize {
+            // SAFETY: the blocks lie side by side, and the caller promises that those in the range are valid.
+            unsafe { D::move_bytes(at(index).wrapping_add(skip), packed, left) };
+            return;
+        }
         if skip > 0 {
             let part = left.min(length - skip);
             // SAFETY: the part lies in one block and in the range.
