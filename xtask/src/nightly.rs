@@ -2,7 +2,8 @@
 //!
 //! | stage | each commit has |
 //! |---|---|
-//! | every trial of OpenSHMEM for Rust: all bodies, placements and variants | three placements, and one in eight of the rest |
+//! | every trial of OpenSHMEM for Rust: all bodies, placements and variants | three placements, and one in 16 of the rest |
+//! | every program of MPI in all placements, and on MPICH | two placements, and one in four of the rest |
 //! | a hundred thousand schedules of connections, engines and collectives | some thousands |
 //! | the program and the libraries linked for aarch64 | compiled for aarch64, not linked |
 //! | minutes of fuzzing for each target, where cargo-fuzz is installed | the seeds alone |
@@ -40,6 +41,10 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<ExitCode> {
     let mut stages = vec![
         Stage::new(
             "test --package farreach-shmem --test it",
+            &[("FARREACH_TRIALS", "all")],
+        ),
+        Stage::new(
+            "test --package farreach-mpi-c --test it",
             &[("FARREACH_TRIALS", "all")],
         ),
         Stage::new(

@@ -193,7 +193,7 @@ static void buffered(void)
     void *buffer = malloc(bytes);
     pthread_barrier_init(&gate, NULL, 2 * THREADS);
     MPI_Buffer_attach(buffer, bytes);
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < 5; round++) {
         for (int i = 0; i < 2 * THREADS; i++)
             CHECK(pthread_create(&threads[i], NULL, i % 2 ? send_buffered : receive_buffered, NULL) == 0);
         for (int i = 0; i < 2 * THREADS; i++)
@@ -219,7 +219,7 @@ static void *cancel_awaited(void *argument)
 
 static void cancelled_waits(void)
 {
-    enum { WAITS = 400, SECONDS = 200 };
+    enum { WAITS = 250, SECONDS = 200 };
     alarm(SECONDS);
     for (int i = 0; rank == 0 && i < WAITS; i++) {
         pthread_t thread;

@@ -2,6 +2,8 @@
 //! `mpiexec`.
 
 mod abi;
+#[path = "../../../shmem/tests/it/draw.rs"]
+mod draw;
 mod fortran;
 mod global_arrays;
 mod header;

@@ -9,6 +9,7 @@
 //! ```
 
 mod bodies;
+mod draw;
 mod endings;
 mod faults;
 mod job;

@@ -1,16 +1,15 @@
 //! All tests: bodies in placements and variants, and tests that observe jobs from outside.
 //!
 //! There are some 2,700 pairs of a body and a placement or variant. A run takes all bodies in
-//! [`ALWAYS`], and draws one in [`DRAWN`] of the other pairs by the commit's hash, so that each
-//! commit tests others. A run whose command line names tests draws nothing: it takes all that match.
-//! `FARREACH_TRIALS=all` takes every pair, and `FARREACH_TRIALS=HASH` repeats the draw of a commit.
+//! [`ALWAYS`], and [draws](Draw) one in [`DRAWN`] of the other pairs. A run whose command line names tests draws nothing: it
+//! takes all that match.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::bodies::{BODIES, Body, Scope};
+use crate::draw::{CHOICE, Draw};
 use crate::job::{Job, NODE_OF_RANKS, Start};
 use crate::sandbox::CONTAINER;
 use crate::{endings, faults, launched, load, refusals, standstill, strangers, waiting};
@@ -35,51 +34,7 @@ const PLACEMENTS: &[(u32, u32)] = &[
 const ALWAYS: &[(u32, u32)] = &[(3, 1), (2, 2), (8, 3)];
 
 /// One in so many of the other trials is drawn.
-const DRAWN: u64 = 8;
-
-/// The variable that says which trials run.
-pub(crate) const CHOICE: &str = "FARREACH_TRIALS";
-
-/// Which of the trials run.
-#[derive(Debug, PartialEq, Eq)]
-enum Draw {
-    All,
-    /// Those that a text draws.
-    By(String),
-}
-
-impl Draw {
-    fn new(arguments: &Arguments) -> Draw {
-        let asked = std::env::var(CHOICE).ok();
-        match asked.filter(|text| !text.is_empty()) {
-            Some(text) if text == "all" => Draw::All,
-            Some(text) => Draw::By(text),
-            None if arguments.filter.is_some() || arguments.list => Draw::All,
-            None => Draw::By(commit()),
-        }
-    }
-
-    /// Whether a trial runs that is not in every run.
-    fn has(&self, name: &str) -> bool {
-        let Draw::By(text) = self else { return true };
-        let mut hasher = DefaultHasher::new();
-        (text, name).hash(&mut hasher);
-        hasher.finish().is_multiple_of(DRAWN)
-    }
-}
-
-/// The hash of the commit that is checked out. Outside of a repository there is none, and the draw is always the same.
-fn commit() -> String {
-    let mut git = Command::new("git");
-    let said = git
-        .args(["rev-parse", "--short=12", "HEAD"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output();
-    let hash = said.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    hash.ok()
-        .filter(|hash| !hash.is_empty())
-        .unwrap_or_else(|| "none".into())
-}
+const DRAWN: u64 = 16;
 
 /// Environment variables.
 type Env = &'static [(&'static str, &'static str)];
@@ -289,7 +244,7 @@ pub(crate) fn run() -> ExitCode {
         let is_there = VARIANTS.iter().any(|(variant, ..)| variant == name);
         assert!(is_there, "there is no variant {name:?}");
     }
-    let draw = Draw::new(&arguments);
+    let draw = Draw::new(arguments.filter.is_some() || arguments.list);
     let mut trials = Vec::new();
     for body in BODIES {
         let is_similar = SIMILAR.iter().any(|kind| body.name.starts_with(kind));
@@ -301,7 +256,7 @@ pub(crate) fn run() -> ExitCode {
         for &(ranks, nodes) in placements {
             let is_always = ALWAYS.contains(&(ranks, nodes));
             let trial = trial(body, ranks, nodes, "", &[]);
-            if is_always || draw.has(trial.name()) {
+            if is_always || draw.has(trial.name(), DRAWN) {
                 trials.push(trial);
             }
         }
@@ -320,7 +275,7 @@ pub(crate) fn run() -> ExitCode {
             };
             if suits {
                 let trial = trial(body, ranks, nodes, variant, env);
-                if draw.has(trial.name()) {
+                if draw.has(trial.name(), DRAWN) {
                     trials.push(trial);
                 }
             }
