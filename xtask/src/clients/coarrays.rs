@@ -23,9 +23,9 @@ pub(super) const CLIENT: Client = Client {
     runs: |_| {
         let run = |nodes| {
             let title = format!("{} programs on {nodes}", PROGRAMS.len());
-            Run::new(title, move |place: &Workshop| check(place, nodes))
+            Run::new(title, move |place: &Workshop| check(place, nodes)).long()
         };
-        vec![run(1), run(2), Run::new("cafrun", by_cafrun)]
+        vec![run(1), run(2), Run::new("cafrun", by_cafrun).long()]
     },
 };
 

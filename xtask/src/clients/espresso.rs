@@ -23,10 +23,8 @@ pub(super) const CLIENT: Client = Client {
         mark: "debian/usr/bin/pw.x",
     },
     runs: |_| {
-        vec![Run::new(
-            "silicon, 4 on 1 and 2, and on Open MPI",
-            |place: &Workshop| check(place),
-        )]
+        let title = "silicon, 4 on 1 and 2, and on Open MPI";
+        vec![Run::new(title, |place: &Workshop| check(place)).long()]
     },
 };
 

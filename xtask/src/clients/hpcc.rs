@@ -17,7 +17,7 @@ pub(super) const CLIENT: Client = Client {
     runs: |_| {
         let run = |nodes| {
             let title = format!("a small problem, 4 on {nodes}");
-            Run::new(title, move |place: &Workshop| check(place, nodes))
+            Run::new(title, move |place: &Workshop| check(place, nodes)).long()
         };
         vec![run(1), run(2)]
     },

@@ -90,7 +90,7 @@ impl Options {
             placements: vec![Placement::SameNode, Placement::CrossNode],
             rounds: 3,
             case_ms: 20,
-            job_limit: Duration::from_secs(45),
+            job_limit: Duration::from_mins(1),
             startup_sizes: vec![2, 16, 64],
             collective_sizes: vec![2, 8],
             collective_bytes: vec![8, 4 << 10, 1 << 20],
@@ -108,7 +108,7 @@ impl Options {
         Options {
             rounds: 1,
             case_ms: 2,
-            job_limit: Duration::from_secs(20),
+            job_limit: Duration::from_mins(1),
             startup_sizes: vec![2],
             collective_sizes: vec![2],
             collective_bytes: vec![8, 4 << 10],
