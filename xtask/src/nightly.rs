@@ -41,11 +41,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<ExitCode> {
     let mut stages = vec![
         Stage::new(
             "test --package farreach-shmem --test it",
-            &[("FARREACH_TRIALS", "all")],
+            &[("TRIALS_DRAWN", "all")],
         ),
         Stage::new(
             "test --package farreach-mpi-c --test it",
-            &[("FARREACH_TRIALS", "all")],
+            &[("TRIALS_DRAWN", "all")],
         ),
         Stage::new(
             "test --release --package farreach-connect --package farreach-engine --package farreach-collectives schedules",

@@ -12,7 +12,7 @@ FARREACH_QPS=1 "$FARREACH" run -n 4 --nodes 4 heat2d --steps 5 --check
 cd crates/shmem
 for trial in words sizes structures implicit handles tickets sums bits swaps lock strides 'shapes and vectors' \
     'accumulates by all' 'signals of all' 'tagged sends and receives' 'messages of blocks' 'blocking tagged calls'; do
-    FARREACH_TRIALS=all "$TRIALS" --exact "$trial: 2 PEs on 2 nodes"
+    TRIALS_DRAWN=all "$TRIALS" --exact "$trial: 2 PEs on 2 nodes"
 done
 cd - >/dev/null
 # An adapter is chosen if each host has one and may use it.

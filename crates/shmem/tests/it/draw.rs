@@ -1,13 +1,13 @@
 //! Which trials a run has, of those that are too many for every run.
 //!
-//! A run draws some of them by the commit's hash, so that each commit has others. `FARREACH_TRIALS=all` takes all, and
-//! `FARREACH_TRIALS=HASH` repeats the draw of a commit.
+//! A run draws some of them by the commit's hash, so that each commit has others. `TRIALS_DRAWN=all` takes all, and
+//! `TRIALS_DRAWN=HASH` repeats the draw of a commit.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
 
-/// The variable that says which trials run.
-pub(crate) const CHOICE: &str = "FARREACH_TRIALS";
+/// The variable that says which trials run. It does not begin as settings do, so that jobs may inherit it.
+pub(crate) const CHOICE: &str = "TRIALS_DRAWN";
 
 /// Which of the trials run.
 #[derive(Debug, PartialEq, Eq)]

@@ -101,7 +101,6 @@ impl Job {
             .arg(format!("/proc/{}/exe", std::process::id()))
             .args(["job", start.body, &ranks, &nodes])
             .env(TOKEN, &token)
-            .env_remove(crate::draw::CHOICE)
             .envs(start.env.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
