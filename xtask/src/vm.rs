@@ -123,7 +123,7 @@ fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {
     let mut plan = Plan {
         cpus: 2,
         memory_mib: 2048,
-        seconds: 600,
+        seconds: 1500,
         out: None,
         command: Vec::new(),
     };
