@@ -316,28 +316,31 @@ impl Source {
 }
 
 /// Lets the C compiler link by the linker of the Rust toolchain, which is many times as fast as GNU's with a large archive. Nothing where
-/// the toolchain has none, or the program's compiler is not the system's.
+/// the toolchain has none, or where the compiler can't use it, as GCC before version 9.
 fn fast_linker() -> Vec<OsString> {
-    let none = Vec::new;
-    if set("OSHMEM_CC").is_some() {
-        return none();
-    }
-    let asked = Command::new("rustc").args(["--print", "sysroot"]).output();
-    let Ok(told) = asked else { return none() };
-    let sysroot = PathBuf::from(String::from_utf8_lossy(&told.stdout).trim());
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let sysroot = sysroot.map_or_else(
+        |_| PathBuf::new(),
+        |told| PathBuf::from(String::from_utf8_lossy(&told.stdout).trim()),
+    );
     let host = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let folder = sysroot.join("lib/rustlib").join(host).join("bin/gcc-ld");
-    if !folder.join("ld.lld").is_file() {
-        return none();
-    }
     let mut place = OsString::from("-B");
-    place.push(folder);
+    place.push(&folder);
     // The lists name functions that only some builds have.
-    vec![
+    let options = vec![
         place,
         "-fuse-ld=lld".into(),
         "-Wl,--undefined-version".into(),
-    ]
+    ];
+    let mut trial = Command::new(compiler());
+    trial.args(&options).arg("-Wl,--version");
+    let mut works = || trial.output().is_ok_and(|output| output.status.success());
+    if folder.join("ld.lld").is_file() && works() {
+        options
+    } else {
+        Vec::new()
+    }
 }
 
 /// The C compiler, which also links: the one that `oshcc` calls.
