@@ -180,7 +180,7 @@ fn sealed(contents: &[u8]) -> (Vec<u8>, Rank) {
     let from = Rank::from(at(3) % 4);
     let payload = contents.get(11..).unwrap_or(&[]);
     let mut message = vec![0; HEADER_LEN];
-    message[..5].copy_from_slice(b"FRcm\x02");
+    message[..5].copy_from_slice(b"FRcm\x03");
     message[5..8].copy_from_slice(&[at(0) % 10, at(1) % 64, at(2) % 6]);
     message[11] = from as u8;
     // The high half of incarnations counts attempts; the low half of ours is not known here.

@@ -47,7 +47,8 @@ pub(crate) const OTHERS_LEN: usize = 4 * OtherQps::MAX;
 pub(crate) const LANE_LEN: usize = 8;
 
 const MAGIC: [u8; 4] = *b"FRcm";
-const VERSION: u8 = 2;
+/// Also that of lists, which connections carry: a process of another version is not answered.
+const VERSION: u8 = 3;
 
 const INFO: u8 = 1;
 const RECEIVING: u8 = 2;

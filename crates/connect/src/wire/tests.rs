@@ -144,7 +144,7 @@ fn the_layout_is_as_drawn() {
             have_info: true,
         },
     };
-    let mut expected = b"FRcm\x02\x02\x6f\x00".to_vec();
+    let mut expected = b"FRcm\x03\x02\x6f\x00".to_vec();
     expected.extend([1, 2, 3, 4, 5, 6, 7, 8]);
     expected.extend([0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18]);
     expected.extend([0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28]);

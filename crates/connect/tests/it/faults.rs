@@ -261,7 +261,7 @@ fn messages_from_outside_are_dropped_and_counted() {
 
     manager.handle_connect_message(now, source(1), &reply[..50]);
     manager.handle_connect_message(now, source(1), &[]);
-    manager.handle_connect_message(now, source(1), &with(4, 3));
+    manager.handle_connect_message(now, source(1), &with(4, 2));
     manager.handle_connect_message(now, source(1), &with(5, 6));
     let mut long = body.to_vec();
     long.extend([0; 62]);
@@ -280,7 +280,7 @@ fn messages_from_outside_are_dropped_and_counted() {
 
 /// A message from process 1 to process 0 in its attempt number `attempt`.
 fn crafted(kind: u8, verdict: u8, attempt: u8, echo: [u8; 8], serial: u8) -> Vec<u8> {
-    let mut body = b"FRcm\x02\0\0\0\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
+    let mut body = b"FRcm\x03\0\0\0\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
     body[5] = kind;
     body[7] = verdict;
     body.extend([attempt, 0, 0, 0, 0]);
@@ -347,7 +347,7 @@ proptest! {
         let mut manager = Manager::new(config(0, 4, 1, 2));
         manager.set_ready(Time::ZERO, &payload(0, 1));
         manager.connect(Time::ZERO, 1);
-        let mut body = b"FRcm\x02\0\0\0\0\0\0\x01\0\0\0\0".to_vec();
+        let mut body = b"FRcm\x03\0\0\0\0\0\0\x01\0\0\0\0".to_vec();
         body[5] = kind;
         body[6] = flags;
         body.extend(&bytes);

@@ -323,7 +323,7 @@ fn a_list_has_these_bytes_and_keeps_them() {
         "0001000000000000deadbeef00000030",
         "000000000020000301020300000000000102030405060008",
         "0909090909090909",
-        "000000000040fff7000000000000000701020304",
+        "000000000040fff5000000000000000701020304",
     ];
     assert_eq!(hex(&datagram), expected.concat());
     let packet = parse(&datagram).expect("a packet");
