@@ -82,6 +82,11 @@ pub(crate) enum Act {
     GetExposed,
 }
 
+/// The least messages in a burst of those that make a receiver learn sizes.
+const LEARNED: usize = 60;
+/// So many bursts make it learn once.
+const ONCE: usize = 5;
+
 /// The time span of a schedule's events, in milliseconds.
 const SPREADS: [u64; 5] = [1, 60, 1_000, 20_000, 300_000];
 
@@ -147,6 +152,15 @@ impl Plan {
         };
         plan.is_attacked = plan.protection.is_some() && random.random_bool(0.5);
         plan
+    }
+
+    /// Whether so many messages are sent that a receiver learns sizes twice.
+    pub(crate) fn learns_twice(&self) -> bool {
+        let is_many = |&(_, act): &(Rank, Act)| matches!(act, Act::Message(LEARNED.., _));
+        let has_many = |(_, event): &&(Duration, Event)| matches!(event, Event::Submit(_, acts) if acts.iter().any(is_many));
+        let learns = matches!(self.fabric.buffers, Buffers::Auto | Buffers::Learned)
+            && self.fabric.reach != Reach::Rc;
+        learns && self.events.iter().filter(has_many).count() > ONCE
     }
 
     pub(crate) fn size(&self) -> Rank {
@@ -298,12 +312,12 @@ impl Plan {
             let own = &self.nodes[self.node(peer)];
             let others: Vec<Rank> = (0..size).filter(|rank| !own.contains(rank)).collect();
             // Sizes may be learned twice.
-            let parts = pick(random, &[5, 5, 20]);
+            let parts = pick(random, &[ONCE, ONCE, 20]);
             let lens = [100, 200, 400, 2_000].map(|len| random.random_range(0..len));
             for part in 0..parts {
-                let len = lens[if part < 5 { 0 } else { 3 }];
-                let act = Act::Message(random.random_range(60..100), len);
-                let at = micros(random.random_range(0..spread) + part);
+                let len = lens[if part < ONCE { 0 } else { 3 }];
+                let act = Act::Message(random.random_range(LEARNED..100), len);
+                let at = micros(random.random_range(0..spread) + part as u64);
                 let from = pick(random, &others);
                 let rank = if part % 2 == 0 { rank } else { from };
                 self.events

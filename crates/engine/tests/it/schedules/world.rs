@@ -17,7 +17,7 @@ use super::plan::{Event, Plan};
 /// The time-out of silence. Losses alone never cause such a silence.
 pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(4);
 /// More steps than any schedule needs.
-const STEPS_MAX: usize = 3_000_000;
+const STEPS_MAX: usize = 300_000;
 
 thread_local! {
     /// Injected costs that the running engine has spent.
