@@ -4,9 +4,11 @@ use farreach_shmem::{Element, Error, Pe, Symmetric};
 
 /// `len` bytes that depend only on the seed and the position.
 pub(crate) fn bytes(seed: u64, len: usize) -> Vec<u8> {
-    let words = (0..len.div_ceil(8)).map(|at| mix(seed, at as u64));
-    let mut bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
-    bytes.truncate(len);
+    // By words and not by bytes: without optimization, each step of an iterator takes long.
+    let mut bytes = vec![0; len];
+    for (at, word) in bytes.chunks_mut(8).enumerate() {
+        word.copy_from_slice(&mix(seed, at as u64).to_le_bytes()[..word.len()]);
+    }
     bytes
 }
 
@@ -22,7 +24,9 @@ pub(crate) fn mix(seed: u64, at: u64) -> u64 {
 #[track_caller]
 pub(crate) fn assert_same(got: &[u8], wanted: &[u8], what: impl Fn() -> String) {
     assert_eq!(got.len(), wanted.len(), "{}", what());
-    if let Some(at) = (0..got.len()).find(|&at| got[at] != wanted[at]) {
+    if got != wanted {
+        let differs = |&at: &usize| got[at] != wanted[at];
+        let at = (0..got.len()).find(differs).expect("they differ");
         let wrong = (0..got.len()).filter(|&at| got[at] != wanted[at]).count();
         panic!(
             "{}: {wrong} of {} bytes are wrong, the first at {at}: {:#x} instead of {:#x}",
