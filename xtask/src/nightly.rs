@@ -48,6 +48,10 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<ExitCode> {
             &[("TRIALS_DRAWN", "all")],
         ),
         Stage::new(
+            "test --package farreach-shmem-c --test it",
+            &[("TRIALS_DRAWN", "all")],
+        ),
+        Stage::new(
             "test --release --package farreach-connect --package farreach-engine --package farreach-collectives schedules",
             &[("FARREACH_SCHEDULES", SCHEDULES)],
         ),

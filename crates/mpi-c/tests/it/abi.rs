@@ -5,7 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::toolchain::{crate_folder, drawn, prefix, run, scratch, text, tool};
+use crate::placements::drawn;
+use crate::toolchain::{crate_folder, prefix, run, scratch, text, tool};
 
 /// The programs that use nothing but what MPI 5.0 has.
 const PROGRAMS: [&str; 13] = [

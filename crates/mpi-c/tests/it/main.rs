@@ -10,6 +10,7 @@ mod header;
 mod mistakes;
 mod nulls;
 mod openmpi;
+mod placements;
 mod programs;
 mod symbols;
 mod toolchain;

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::toolchain::{crate_folder, drawn, prefix, run, scratch, text};
+use crate::placements::drawn;
+use crate::toolchain::{crate_folder, prefix, run, scratch, text};
 
 /// Numbers of processes and of nodes.
 const PLACEMENTS: [(u32, u32); 3] = [(1, 1), (3, 2), (8, 3)];

@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::toolchain::{compile, drawn, run, run_on_mpich_if_drawn, run_with, scratch, text, tool};
+use crate::placements::drawn;
+use crate::toolchain::{compile, run, run_on_mpich_if_drawn, run_with, scratch, text, tool};
 
 /// Numbers of processes and of nodes.
 const PLACEMENTS: [(u32, u32); 7] = [(1, 1), (2, 1), (2, 2), (3, 2), (5, 1), (8, 3), (9, 3)];

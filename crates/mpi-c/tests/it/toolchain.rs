@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-use crate::draw::{CHOICE, Draw};
+use crate::placements::is_drawn;
 
 /// The time after which the launcher ends a job with code 124. No job needs as long.
 const TIMEOUT_SECONDS: u32 = 600;
@@ -143,34 +143,6 @@ pub(crate) fn run_with(
         .args(arguments)
         .output()
         .expect("mpiexec")
-}
-
-/// One in this number of runs has a job that is not in each.
-const DRAWN: u64 = 4;
-
-/// Whether this run has a job that is not in each: all of them if it names its tests.
-fn is_drawn(job: &str) -> bool {
-    static DRAW: OnceLock<Draw> = OnceLock::new();
-    let names_tests = || std::env::args().skip(1).any(|text| !text.starts_with('-'));
-    let draw = DRAW.get_or_init(|| Draw::new(names_tests()));
-    if let Draw::By(text) = draw {
-        // For a test that fails.
-        println!("{CHOICE}={text} draws whether this runs: {job}");
-    }
-    draw.has(job, DRAWN)
-}
-
-/// The placements of a program in this run: processes and nodes. Those of `always` are in each.
-pub(crate) fn drawn(
-    program: &str,
-    placements: &[(u32, u32)],
-    always: &[(u32, u32)],
-) -> Vec<(u32, u32)> {
-    let has = |placement: &(u32, u32)| {
-        let (ranks, nodes) = placement;
-        always.contains(placement) || is_drawn(&format!("{program}: {ranks} on {nodes}"))
-    };
-    placements.iter().copied().filter(has).collect()
 }
 
 /// Runs a program on MPICH's library, if this run has that, and as [`run_on_mpich`] does.

@@ -4,6 +4,8 @@
 mod armci;
 mod conformance;
 mod coverage;
+#[path = "../../../shmem/tests/it/draw.rs"]
+mod draw;
 mod ends;
 mod forks;
 mod fortran;
@@ -14,6 +16,8 @@ mod headers;
 mod hybrid;
 mod loading;
 mod mistakes;
+#[path = "../../../mpi-c/tests/it/placements.rs"]
+mod placements;
 mod standstill;
 mod start;
 mod stops;
