@@ -247,6 +247,11 @@ impl Source {
         ]
     }
 
+    /// The option by which what is in C is optimized as much as this program.
+    fn optimization(&self) -> &'static str {
+        if self.folder == "debug" { "-O0" } else { "-O2" }
+    }
+
     fn archive(&self) -> PathBuf {
         self.target.join(&self.folder).join("libfarreach_shmem_c.a")
     }

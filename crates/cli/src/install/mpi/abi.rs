@@ -37,7 +37,7 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
         version.push(&script);
         let mut command = Command::new(compiler());
         command
-            .args(["-shared", "-fPIC", "-O2", "-o"])
+            .args(["-shared", "-fPIC", source.optimization(), "-o"])
             .arg(path)
             .arg("-I")
             .arg(folder.join("include/abi"))

@@ -48,7 +48,7 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
             let library = path.with_file_name(SONAMES[0]);
             let files = MORE_FILES.map(|file| folder.join(file).into());
             let more = [files.as_slice(), &[library.into()]].concat();
-            link(path, soname, &folder, "mpich", &more)
+            link(path, soname, source, "mpich", &more)
         })?;
         stage.link(format!("lib/{name}"), soname)?;
     }
@@ -81,23 +81,24 @@ fn compile_modules(stage: &Stage) -> anyhow::Result<()> {
     stage.write(format!("{SOURCES}/compiler"), &format!("{version}\n"))
 }
 
-/// Compiles the library for an ABI, which has a folder in `folder`, of the functions of all ABIs and of `more`: further files,
+/// Compiles the library for an ABI, which has a folder of this name, of the functions of all ABIs and of `more`: further files,
 /// libraries and options.
 pub(super) fn link(
     path: &Path,
     soname: &str,
-    folder: &Path,
+    source: &Source,
     abi: &str,
     more: &[OsString],
 ) -> anyhow::Result<()> {
+    let folder = source.root.join("crates/mpi-c/fortran");
     let mut command = Command::new(compiler());
     command
-        .args(["-shared", "-fPIC", "-O2", "-o"])
+        .args(["-shared", "-fPIC", source.optimization(), "-o"])
         .arg(path)
         .arg("-I")
         .arg(folder.join("../include"))
         .arg("-I")
-        .arg(folder)
+        .arg(&folder)
         .arg("-I")
         .arg(folder.join(abi))
         .args(FILES.map(|file| folder.join(file)))

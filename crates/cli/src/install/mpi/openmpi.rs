@@ -257,7 +257,7 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
             path.with_file_name(SONAME).into(),
         ];
         more.extend(early_names(&functions).map(OsString::from));
-        let linked = fortran::link(path, FORTRAN, &folder, "openmpi", &more);
+        let linked = fortran::link(path, FORTRAN, source, "openmpi", &more);
         fs::remove_file(&calls)?;
         linked
     })
