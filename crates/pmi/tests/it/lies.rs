@@ -23,16 +23,35 @@ fn ends(job: &Job, what: &str, words: &[&str]) {
     assert!(is_told, "{what}: nobody says one of {words:?}");
 }
 
+/// Each answer to a command is an error that has these words.
+fn are_errors(lies: &[(&'static str, &'static str, &[&str])]) {
+    for &(command, lie, words) in lies {
+        let job = Job {
+            manner: Manner::Lies(command, lie),
+            patience_ms: PATIENCE_MS,
+            ..Job::default()
+        };
+        ends(&job, &format!("{command} is answered {lie:?}"), words);
+    }
+}
+
 #[test]
-fn a_lie_is_an_error_with_the_answer() {
-    for (command, lie, words) in [
+fn a_lie_at_the_start_is_an_error_with_the_answer() {
+    are_errors(&[
         (
             "init",
             "cmd=response_to_init pmi_version=9 pmi_subversion=9 rc=0",
-            &["init", "version"][..],
+            &["init", "version"],
         ),
         ("init", "response_to_init rc=0", &["without cmd="]),
         ("init", ENDLESS, &["65536 are the limit"]),
+        ("get_my_kvsname", "cmd=my_kvsname", &["kvsname"]),
+    ]);
+}
+
+#[test]
+fn a_lie_about_limits_is_an_error() {
+    are_errors(&[
         (
             "get_maxes",
             "cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=0",
@@ -48,8 +67,12 @@ fn a_lie_is_an_error_with_the_answer() {
             "cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=99999999999999999999999",
             &[],
         ),
-        ("get_my_kvsname", "cmd=my_kvsname", &["kvsname"]),
-        // Answers to other questions.
+    ]);
+}
+
+#[test]
+fn an_answer_to_another_question_is_an_error_with_the_answer() {
+    are_errors(&[
         ("put", "cmd=barrier_out rc=0", &["put", "barrier_out"]),
         ("get", "cmd=put_result rc=0", &["get", "put_result"]),
         (
@@ -59,6 +82,12 @@ fn a_lie_is_an_error_with_the_answer() {
         ),
         // The fence ends before the others have come.
         ("barrier_in", "cmd=barrier_out rc=-1", &["barrier_in", "-1"]),
+    ]);
+}
+
+#[test]
+fn a_lie_about_values_is_an_error_with_the_answer() {
+    are_errors(&[
         ("get", "cmd=get_result rc=0 value=", &["gave the others"]),
         (
             "get",
@@ -76,14 +105,7 @@ fn a_lie_is_an_error_with_the_answer() {
             &["gave the others no value"],
         ),
         ("get", ENDLESS, &["65536 are the limit"]),
-    ] {
-        let job = Job {
-            manner: Manner::Lies(command, lie),
-            patience_ms: PATIENCE_MS,
-            ..Job::default()
-        };
-        ends(&job, &format!("{command} is answered {lie:?}"), words);
-    }
+    ]);
 }
 
 #[test]
