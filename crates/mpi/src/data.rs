@@ -89,7 +89,7 @@ impl Data {
     /// Room of its own for `count` elements.
     pub fn room(count: usize, datatype: &Datatype) -> Data {
         let (lb, span) = span(count, datatype);
-        let memory = Memory::copy_of(&vec![0; span]);
+        let memory = Memory::zeroed(span);
         Data {
             first: memory.as_mut_ptr().wrapping_offset(-lb),
             count,
@@ -241,6 +241,24 @@ impl Data {
             first: self.row()?.wrapping_add(at),
             count: len,
             datatype: Datatype::basic(Basic::Byte),
+            owner: self.owner.clone(),
+        })
+    }
+
+    /// One element of a datatype, at byte `at` of the message, where it lies. `None` if the message's bytes do not lie in a row.
+    ///
+    /// # Panics
+    /// If the element's data is not inside of the message.
+    pub(crate) fn element_at(&self, at: usize, datatype: &Datatype) -> Option<Data> {
+        let first = self.row()?.wrapping_add(at);
+        let (lb, extent) = datatype.true_extent();
+        let from = at as isize + lb;
+        let is_inside = from >= 0 && from + extent <= self.len() as isize;
+        assert!(is_inside, "an element outside of the message");
+        Some(Data {
+            first,
+            count: 1,
+            datatype: datatype.clone(),
             owner: self.owner.clone(),
         })
     }

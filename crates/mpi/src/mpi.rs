@@ -10,6 +10,7 @@ use crate::agreement::Contexts;
 use crate::buffered::Buffer;
 use crate::collective::{Flight, Leaving, Run, agreed};
 use crate::comm::Comm;
+use crate::data::Data;
 use crate::error::Result;
 use crate::group::Group;
 use crate::handler::Handler;
@@ -34,6 +35,8 @@ pub struct Mpi {
     pub(crate) leaving: Mutex<Leaving>,
     /// The memory of the program that is exposed for windows.
     pub(crate) exposures: Mutex<Exposures>,
+    /// The window of the last file access for other processes.
+    pub(crate) file_window: Mutex<Option<Data>>,
     all: Arc<Comm>,
     own: Arc<Comm>,
     of_files: Arc<Comm>,
@@ -74,6 +77,7 @@ impl Mpi {
             buffered: Arc::default(),
             leaving: Mutex::default(),
             exposures: Mutex::default(),
+            file_window: Mutex::default(),
             all: Arc::new(all),
             own: Arc::new(own),
             of_files: Arc::new(of_files),

@@ -147,6 +147,16 @@ impl Memory {
         }
     }
 
+    /// Fresh private memory of zeros. Its pages are made when they are first used.
+    pub fn zeroed(len: usize) -> Memory {
+        let allocation = Allocation::new(len);
+        Memory {
+            ptr: allocation.ptr,
+            len,
+            owner: Some(Owner::Allocation(Arc::new(allocation))),
+        }
+    }
+
     /// Fresh private memory with a copy of `bytes`.
     pub fn copy_of(bytes: &[u8]) -> Memory {
         let allocation = Allocation::copy_of(bytes);
@@ -317,12 +327,7 @@ impl farreach_verbs::Memory for Memory {
     }
 
     fn allocate(len: usize) -> Memory {
-        let allocation = Allocation::new(len);
-        Memory {
-            ptr: allocation.ptr,
-            len,
-            owner: Some(Owner::Allocation(Arc::new(allocation))),
-        }
+        Memory::zeroed(len)
     }
 
     #[inline]

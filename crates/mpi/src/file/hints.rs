@@ -70,10 +70,10 @@ pub struct Hints {
 }
 
 impl Hints {
-    /// The hints of a file of `size` processes.
-    pub fn new(size: u32) -> Hints {
+    /// The hints of a file of processes of `nodes` nodes.
+    pub fn new(nodes: usize) -> Hints {
         Hints {
-            cb_nodes: (size as usize).min(NODES_MAX),
+            cb_nodes: nodes.min(NODES_MAX),
             cb_buffer: BUFFER,
             collective_writes: Choice::Automatic,
             collective_reads: Choice::Automatic,

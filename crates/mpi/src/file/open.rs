@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use super::access::Atomicity;
 use super::disk::Disk;
-use super::together::gathered;
+use super::together::{gathered, node_count};
 use super::{File, Hints, State, View};
 use crate::collective::{Run, data_of, duplicate, spread};
 use crate::comm::Comm;
@@ -190,7 +190,7 @@ impl Mpi {
         // A file has the error handler of MPI_FILE_NULL.
         comm.set_handler(self.of_files().handler());
         comm.set_name(&path.to_string_lossy());
-        let mut hints = Hints::new(comm.size());
+        let mut hints = Hints::new(node_count(self.world(), &comm));
         hints.take(given, comm.size());
         let is_first = comm.rank() == 0;
         let run = Run::new(self, &comm);

@@ -5,6 +5,10 @@
 //!          place   length   distance  count
 //! ```
 
+use crate::data::Data;
+use crate::datatype::{Basic, Datatype, TypeError};
+use crate::error::{Class, Failure, Result};
+
 /// Bytes of a row.
 pub(super) const ROW: usize = 32;
 
@@ -84,8 +88,36 @@ pub(super) fn ranges(rows: &[Row]) -> impl Iterator<Item = (u64, u64)> {
     rows.iter().flat_map(|row| row.ranges())
 }
 
-/// The ranges of several processes, joined where they touch, overlap, or are at most `gap` bytes apart.
-pub(super) fn joined(mut all: Vec<(u64, u64)>, gap: u64) -> Vec<(u64, u64)> {
+/// Rows up to this number are a structure of vectors. Rows that are more have few ranges each.
+const FEW: usize = 8;
+
+/// The ranges of rows in a buffer, whose first byte is byte `base` of the file.
+pub(super) fn in_buffer(rows: &[Row], base: u64, buffer: &Data) -> Result<Data> {
+    let wrong = |error: TypeError| Failure::new(Class::Intern, error.to_string());
+    let byte = Datatype::basic(Basic::Byte);
+    let offset = |place: u64| (place - base) as isize;
+    let datatype = if rows.len() <= FEW {
+        let vector = |row: &Row| {
+            let distance = row.distance as isize;
+            Datatype::hvector(row.count as usize, row.len as usize, distance, &byte)
+        };
+        let vectors: std::result::Result<Vec<_>, _> = rows.iter().map(vector).collect();
+        let offsets: Vec<isize> = rows.iter().map(|row| offset(row.place)).collect();
+        Datatype::structure(&vec![1; rows.len()], &offsets, &vectors.map_err(wrong)?)
+    } else {
+        let (offsets, lengths): (Vec<isize>, Vec<usize>) = ranges(rows)
+            .map(|(place, len)| (offset(place), len as usize))
+            .unzip();
+        Datatype::hindexed(&lengths, &offsets, &byte)
+    };
+    let part = buffer.element_at(0, &datatype.map_err(wrong)?);
+    Ok(part.expect("a buffer lies in a row"))
+}
+
+/// The ranges of several processes, joined where they touch, overlap, or are at most `gap` bytes apart, and the sum of their
+/// lengths before.
+pub(super) fn joined(mut all: Vec<(u64, u64)>, gap: u64) -> (Vec<(u64, u64)>, u64) {
+    let sum = all.iter().map(|(_, len)| len).sum();
     // Each process's ranges ascend, so the sort merges runs.
     all.sort_by_key(|(place, _)| *place);
     let mut joined: Vec<(u64, u64)> = Vec::new();
@@ -97,5 +129,5 @@ pub(super) fn joined(mut all: Vec<(u64, u64)>, gap: u64) -> Vec<(u64, u64)> {
             _ => joined.push((place, len)),
         }
     }
-    joined
+    (joined, sum)
 }

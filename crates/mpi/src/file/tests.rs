@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::pieces::{joined, of_bytes, ranges, rows, to_bytes};
+use super::together::aggregators;
 use super::{Representation, Use, View};
 use crate::datatype::{Basic, Datatype};
 
@@ -100,7 +101,8 @@ proptest! {
     fn joined_ranges_cover_the_same_bytes(
         given in proptest::collection::vec((0_u64..200, 1_u64..20), 0..30),
     ) {
-        let found = joined(given.clone(), 0);
+        let (found, sum) = joined(given.clone(), 0);
+        prop_assert_eq!(sum, given.iter().map(|(_, len)| len).sum::<u64>());
         for at in 0..230 {
             let has = |all: &[(u64, u64)]| all.iter().any(|(from, len)| (*from..*from + *len).contains(&at));
             prop_assert_eq!(has(&given), has(&found), "byte {}", at);
@@ -109,6 +111,21 @@ proptest! {
             prop_assert!(pair[0].0 + pair[0].1 < pair[1].0);
         }
     }
+}
+
+#[test]
+fn aggregators_are_of_many_nodes() {
+    let chosen = |nodes: &[u32], count| aggregators(nodes.iter().copied(), count);
+    let even = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+    assert_eq!(chosen(&even, 3), [0, 3, 6]);
+    assert_eq!(chosen(&even, 1), [0]);
+    assert_eq!(chosen(&even, 5), [0, 1, 3, 4, 6]);
+    assert_eq!(chosen(&even, 99), (0..9).collect::<Vec<_>>());
+    // Fewer than nodes are spread over them.
+    assert_eq!(chosen(&[0, 1, 2, 3, 4, 5, 6, 7], 4), [0, 2, 4, 6]);
+    // Ranks are dealt to nodes of several lengths.
+    assert_eq!(chosen(&[1, 0, 1, 0, 1, 1], 2), [0, 1]);
+    assert_eq!(chosen(&[1, 0, 1, 0, 1, 1], 5), [0, 1, 2, 3, 4]);
 }
 
 #[test]

@@ -16,10 +16,11 @@
 //! All steps are messages of one collective, so a collective that was begun goes on beside the program. At the end all
 //! processes learn of a failure of any. A process that fails goes on to take part until then.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_runtime::Scattered;
+use farreach_runtime::{Scattered, World};
 
 use super::access::{self, Atomicity};
 use super::disk::Disk;
@@ -27,9 +28,11 @@ use super::hints::{Choice, Hints};
 use super::pieces::{self, ROW, Row};
 use super::view::View;
 use crate::collective::{Run, all_gather_listed, combined, data_of};
+use crate::comm::Comm;
 use crate::data::Data;
 use crate::datatype::{Basic, Datatype};
 use crate::error::{Class, Failure, Result};
+use crate::mpi::lock;
 
 /// Domains begin at multiples of so many bytes, so that two processes do not write to a page.
 const ALIGN: u64 = 4096;
@@ -43,6 +46,10 @@ const FIRST_ROWS: usize = 8;
 const FIRST: usize = 8 + FIRST_ROWS * ROW;
 /// Reads of an aggregator cover holes of up to so many bytes.
 const GAP: u64 = 16 << 10;
+/// A buffer of up to this length is kept for the next access.
+const KEPT_MAX: usize = 16 << 20;
+/// The length of a buffer is a multiple of this, so that windows of about one length have one.
+const BUFFER_UNIT: usize = 1 << 20;
 
 /// Which way data goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,10 +151,40 @@ impl Told {
     }
 }
 
+/// The nodes of a communicator's processes.
+fn nodes<'a>(world: &'a World, comm: &'a Comm) -> impl Iterator<Item = u32> + 'a {
+    (0..comm.size()).map(|rank| world.node_of(comm.peers().rank(rank)))
+}
+
+/// The number of nodes of a communicator's processes.
+pub(super) fn node_count(world: &World, comm: &Comm) -> usize {
+    nodes(world, comm).collect::<BTreeSet<u32>>().len()
+}
+
+/// `count` of the processes with these nodes, which access the file for all. They are of as many nodes as possible.
+pub(super) fn aggregators(nodes: impl Iterator<Item = u32>, count: usize) -> Vec<u32> {
+    let mut of_node: BTreeMap<u32, u32> = BTreeMap::new();
+    // The first process of each node, then the second of each, and so on.
+    let all = nodes.zip(0..).map(|(node, rank)| {
+        let before = of_node.entry(node).or_default();
+        *before += 1;
+        (*before, rank)
+    });
+    let mut all: Vec<(u32, u32)> = all.collect();
+    all.sort_unstable();
+    let count = count.clamp(1, all.len());
+    // Fewer than there are nodes are spread over them.
+    let from = of_node.len().max(count);
+    let mut chosen: Vec<u32> = (0..count).map(|at| all[at * from / count].1).collect();
+    chosen.sort_unstable();
+    chosen
+}
+
 /// Who accesses what.
 struct Plan {
     told: Vec<Told>,
-    aggregators: u64,
+    /// The processes that have the domains.
+    aggregators: Vec<u32>,
     base: u64,
     end: u64,
     /// Bytes of a domain and of a window.
@@ -156,19 +193,19 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(told: Vec<Told>, hints: (u64, u64)) -> Plan {
+    fn new(told: Vec<Told>, aggregators: Vec<u32>, window: u64) -> Plan {
         let filled = || told.iter().filter(|told| !told.is_empty());
         let base = filled().map(|told| told.first).min().unwrap_or(0) / ALIGN * ALIGN;
         let end = filled().map(|told| told.end).max().unwrap_or(0);
-        let aggregators = hints.0.clamp(1, told.len() as u64);
-        let domain = (end - base).div_ceil(aggregators).next_multiple_of(ALIGN);
+        let domain = (end - base).div_ceil(aggregators.len() as u64);
+        let domain = domain.next_multiple_of(ALIGN);
         Plan {
             told,
             aggregators,
             base,
             end,
             domain,
-            window: hints.1.max(1),
+            window: window.max(1),
         }
     }
 
@@ -176,19 +213,15 @@ impl Plan {
         self.domain.min(self.end - self.base).div_ceil(self.window)
     }
 
-    /// The process that has a domain.
-    fn rank(&self, aggregator: u64) -> u32 {
-        (aggregator * self.told.len() as u64 / self.aggregators) as u32
-    }
-
     /// The domain of a process.
-    fn own(&self, rank: u32) -> Option<u64> {
-        (0..self.aggregators).find(|&aggregator| self.rank(aggregator) == rank)
+    fn own(&self, rank: u32) -> Option<usize> {
+        let mut all = self.aggregators.iter();
+        all.position(|&aggregator| aggregator == rank)
     }
 
     /// A window, which may be empty.
-    fn window(&self, aggregator: u64, round: u64) -> (u64, u64) {
-        let domain = self.base + aggregator * self.domain;
+    fn window(&self, domain: usize, round: u64) -> (u64, u64) {
+        let domain = self.base + domain as u64 * self.domain;
         let end = (domain + self.domain).min(self.end);
         let from = (domain + round * self.window).min(end);
         (from, (from + self.window).min(end))
@@ -267,7 +300,8 @@ pub(super) async fn access(run: Run, access: Access, moved: Arc<AtomicUsize>) ->
         return Ok(());
     }
     let (told, hinted) = told.into_iter().next().expect("gathered above");
-    let plan = Plan::new(told, hinted);
+    let aggregators = aggregators(nodes(run.mpi().world(), run.comm()), hinted.0 as usize);
+    let plan = Plan::new(told, aggregators, hinted.1);
     let mut result = Ok(());
     for round in 0..plan.rounds() {
         let done = self::round(&run, &access, &plan, round, len).await?;
@@ -280,18 +314,18 @@ pub(super) async fn access(run: Run, access: Access, moved: Arc<AtomicUsize>) ->
 
 /// What this process has in the window of an aggregator.
 struct Part {
-    aggregator: u64,
+    /// The aggregator.
+    to: u32,
     /// The bytes of the data.
     from: usize,
     len: usize,
     rows: Vec<Row>,
 }
 
-/// What an aggregator has to do for a process.
+/// What a process has in an aggregator's window.
 struct Order {
     rank: u32,
     rows: Vec<Row>,
-    data: Data,
 }
 
 /// The outer result is of messages, and ends the collective. The inner one is of the file.
@@ -305,24 +339,23 @@ async fn round(
     let own_rank = run.comm().rank();
     let own = plan.told[own_rank as usize];
     let mut parts = Vec::new();
-    for aggregator in 0..plan.aggregators {
-        let window = plan.window(aggregator, round);
+    for (domain, &to) in plan.aggregators.iter().enumerate() {
+        let window = plan.window(domain, round);
         if own.meets(window) && len > 0 {
-            parts.push(part(access, aggregator, window, len));
+            parts.push(part(access, to, window, len));
         }
     }
+    let is_remote = |part: &Part| part.to != own_rank;
     let mut sends = Vec::new();
-    let to_self = |part: &Part| plan.rank(part.aggregator) == own_rank;
-    for part in parts.iter().filter(|part| !to_self(part)) {
-        let to = plan.rank(part.aggregator);
+    for part in parts.iter().filter(|part| is_remote(part)) {
         let mut first = (part.rows.len() as u64).to_ne_bytes().to_vec();
         let split = part.rows.len().min(FIRST_ROWS);
         first.extend(pieces::to_bytes(&part.rows[..split]));
         first.resize(FIRST, 0);
-        sends.push(run.begin_send(to, &data_of(&first))?);
+        sends.push(run.begin_send(part.to, &data_of(&first))?);
         if split < part.rows.len() {
             let rest = pieces::to_bytes(&part.rows[split..]);
-            sends.push(run.begin_send(to, &data_of(&rest))?);
+            sends.push(run.begin_send(part.to, &data_of(&rest))?);
         }
     }
     // Where the data of this process is sent from, or received to.
@@ -336,44 +369,34 @@ async fn round(
     let staged: Vec<Data> = staged.collect();
     let remote = || {
         let all = parts.iter().zip(&staged);
-        let remote = all.filter(|(part, _)| !to_self(part));
-        remote.map(|(part, data)| (plan.rank(part.aggregator), data))
+        all.filter(|(part, _)| is_remote(part) && part.len > 0)
     };
     if access.way == Way::Write {
-        for (to, data) in remote() {
-            sends.push(run.begin_send(to, data)?);
+        for (part, data) in remote() {
+            sends.push(run.begin_send(part.to, data)?);
         }
     }
-    let own_part = parts.iter().position(to_self);
-    let own_order = own_part.map(|at| (parts[at].rows.clone(), staged[at].clone()));
-    let mut result = Ok(());
-    if let Some(aggregator) = plan.own(own_rank) {
-        let window = plan.window(aggregator, round);
-        let mut orders = collect(run, access.way, plan, window).await?;
-        // What aggregators send back comes behind what they ask this process for.
-        if access.way == Way::Read {
-            for (from, data) in remote() {
-                sends.push(run.begin_receive(from, data)?);
-            }
+    let mut orders = Vec::new();
+    if let Some(domain) = plan.own(own_rank) {
+        orders = collect(run, plan, plan.window(domain, round)).await?;
+    }
+    // What aggregators send back comes behind what they ask this process for.
+    if access.way == Way::Read {
+        for (part, data) in remote() {
+            sends.push(run.begin_receive(part.to, data)?);
         }
-        orders.extend(own_order.map(|(rows, data)| Order {
+    }
+    let mut all = parts.iter().zip(&staged);
+    let own_part = all.find(|(part, _)| !is_remote(part));
+    let own_data = own_part.map(|(part, data)| {
+        let rows = part.rows.clone();
+        orders.push(Order {
             rank: own_rank,
             rows,
-            data,
-        }));
-        if !orders.is_empty() {
-            result = serve(&access.disk, access.way, window, &orders);
-        }
-        if access.way == Way::Read {
-            for order in orders.iter().filter(|order| order.rank != own_rank) {
-                sends.push(run.begin_send(order.rank, &order.data)?);
-            }
-        }
-    } else if access.way == Way::Read {
-        for (from, data) in remote() {
-            sends.push(run.begin_receive(from, data)?);
-        }
-    }
+        });
+        data
+    });
+    let result = serve(run, access, (&orders, own_data)).await?;
     run.end(&sends).await?;
     if access.way == Way::Read {
         for (part, data) in parts.iter().zip(&staged) {
@@ -385,18 +408,18 @@ async fn round(
     Ok(result)
 }
 
-/// What this process has in a window.
-fn part(access: &Access, aggregator: u64, window: (u64, u64), len: u64) -> Part {
+/// What this process has in the window of aggregator `to`.
+fn part(access: &Access, to: u32, window: (u64, u64), len: u64) -> Part {
     let view = &access.view;
     let end = access.position + len;
     let clamp = |at: u64| at.clamp(access.position, end);
     let from = clamp(view.bytes_before(window.0));
-    let to = clamp(view.bytes_before(window.1));
+    let end = clamp(view.bytes_before(window.1));
     Part {
-        aggregator,
+        to,
         from: (from - access.position) as usize,
-        len: (to - from) as usize,
-        rows: pieces::rows(view.ranges(from, to - from)),
+        len: (end - from) as usize,
+        rows: pieces::rows(view.ranges(from, end - from)),
     }
 }
 
@@ -409,8 +432,8 @@ fn outgoing(data: &Data, from: usize, len: usize) -> Data {
     })
 }
 
-/// Receives what the others have in this process's window.
-async fn collect(run: &Run, way: Way, plan: &Plan, window: (u64, u64)) -> Result<Vec<Order>> {
+/// Receives where the others have data in this process's window.
+async fn collect(run: &Run, plan: &Plan, window: (u64, u64)) -> Result<Vec<Order>> {
     let own = run.comm().rank();
     let others = plan.told.iter().zip(0..);
     let others: Vec<u32> = others
@@ -448,75 +471,92 @@ async fn collect(run: &Run, way: Way, plan: &Plan, window: (u64, u64)) -> Result
     }
     run.end(&pending).await?;
     let mut orders = Vec::new();
-    let mut pending = Vec::new();
     for (((rank, first), rest), count) in others.iter().zip(&firsts).zip(&rests).zip(counts) {
         let mut all = first.to_bytes().split_off(8);
         all.truncate(count.min(FIRST_ROWS) * ROW);
         all.extend(rest.to_bytes());
         let rows = pieces::of_bytes(&all, window.0, window.1).ok_or_else(|| wrong(*rank))?;
-        let len: u64 = pieces::ranges(&rows).map(|(_, len)| len).sum();
-        let data = bytes(len as usize);
-        if way == Way::Write {
-            pending.push(run.begin_receive(*rank, &data)?);
+        if !rows.is_empty() {
+            orders.push(Order { rank: *rank, rows });
         }
-        orders.push(Order {
-            rank: *rank,
-            rows,
-            data,
-        });
     }
-    run.end(&pending).await?;
     Ok(orders)
 }
 
-/// Accesses a window for all.
-fn serve(disk: &Disk, way: Way, window: (u64, u64), orders: &[Order]) -> Result<()> {
+/// Accesses a window for all: receives the data and writes it, or reads it and sends it. `own` is the data of this process.
+async fn serve(
+    run: &Run,
+    access: &Access,
+    (orders, own): (&[Order], Option<&Data>),
+) -> Result<Result<()>> {
+    let disk = &*access.disk;
     let all = orders.iter().flat_map(|order| pieces::ranges(&order.rows));
-    let gap = if way == Way::Read { GAP } else { 0 };
-    let joined = pieces::joined(all.collect(), gap);
+    let gap = if access.way == Way::Read { GAP } else { 0 };
+    let (joined, sum) = pieces::joined(all.collect(), gap);
     let (Some(first), Some(last)) = (joined.first(), joined.last()) else {
-        return Ok(());
+        return Ok(Ok(()));
     };
     let base = first.0;
-    debug_assert!(base >= window.0 && last.0 + last.1 <= window.1);
-    let mut buffer = vec![0; (last.0 + last.1 - base) as usize];
-    let mut result = Ok(());
-    if way == Way::Read {
-        for (place, len) in &joined {
-            let at = (place - base) as usize;
-            let read = disk.read(*place, &mut buffer[at..at + *len as usize]);
-            result = result.and(read.map(|_| ()));
-        }
-    }
-    for order in orders {
-        let ranges = pieces::ranges(&order.rows).map(|(place, len)| {
-            let at = (place - base) as usize;
-            at..at + len as usize
-        });
-        let mut from = 0;
-        match way {
-            Way::Write => order.data.with_row(|row| {
-                for range in ranges {
-                    let part = &row[from..from + range.len()];
-                    from += range.len();
-                    buffer[range].copy_from_slice(part);
+    let buffer = take_buffer(run, (last.0 + last.1 - base) as usize);
+    let places = orders
+        .iter()
+        .map(|order| pieces::in_buffer(&order.rows, base, &buffer));
+    let places: Vec<Data> = places.collect::<Result<_>>()?;
+    let own_of = |order: &Order| own.filter(|_| order.rank == run.comm().rank());
+    let part = |(place, len): &(u64, u64)| {
+        let at = (place - base) as usize;
+        at..at + *len as usize
+    };
+    let mut pending = Vec::new();
+    let accessed = match access.way {
+        Way::Write => {
+            // Where two processes write the same bytes, one stores its data after the other.
+            let overlaps = sum > joined.iter().map(|(_, len)| len).sum::<u64>();
+            for (order, place) in orders.iter().zip(&places) {
+                match own_of(order) {
+                    Some(own) => place.copy_from(own),
+                    None => pending.push(run.begin_receive(order.rank, place)?),
                 }
-            }),
-            Way::Read => order.data.with_mut_row(|row| {
-                for range in ranges {
-                    let part = &mut row[from..from + range.len()];
-                    from += range.len();
-                    part.copy_from_slice(&buffer[range]);
+                if overlaps {
+                    run.end(&std::mem::take(&mut pending)).await?;
                 }
-            }),
-        };
-    }
-    if way == Way::Write {
-        for (place, len) in &joined {
-            let at = (place - base) as usize;
-            let written = disk.write(*place, &buffer[at..at + *len as usize]);
-            result = result.and(written);
+            }
+            run.end(&pending).await?;
+            buffer.with_row(|bytes| {
+                let written = joined
+                    .iter()
+                    .map(|range| disk.write(range.0, &bytes[part(range)]));
+                written.fold(Ok(()), Result::and)
+            })
         }
-    }
-    result
+        Way::Read => {
+            let read = buffer.with_mut_row(|bytes| {
+                let read = joined.iter().map(|range| {
+                    let bytes = &mut bytes[part(range)];
+                    let read = disk.read(range.0, bytes);
+                    // The file may have become shorter.
+                    bytes[*read.as_ref().unwrap_or(&0)..].fill(0);
+                    read.map(|_| ())
+                });
+                read.fold(Ok(()), Result::and)
+            });
+            for (order, place) in orders.iter().zip(&places) {
+                match own_of(order) {
+                    Some(own) => own.copy_from(place),
+                    None => pending.push(run.begin_send(order.rank, place)?),
+                }
+            }
+            run.end(&pending).await?;
+            read
+        }
+    };
+    *lock(&run.mpi().file_window) = Some(buffer).filter(|buffer| buffer.len() <= KEPT_MAX);
+    Ok(accessed.expect("a buffer lies in a row"))
+}
+
+/// A buffer of at least `len` bytes with any content: that of the last window, whose pages are there, if it is long enough.
+fn take_buffer(run: &Run, len: usize) -> Data {
+    let kept = lock(&run.mpi().file_window).take();
+    let kept = kept.filter(|kept| kept.len() >= len);
+    kept.unwrap_or_else(|| bytes(len.next_multiple_of(BUFFER_UNIT)))
 }
