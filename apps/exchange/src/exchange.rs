@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Result, ensure};
 use farreach::shmem::Pe;
+use farreach::{AtomicOp, AtomicWidth};
 
-use farreach_patterns::{Exchange, Step};
+use farreach_patterns::{Exchange, Kind, Step};
 
 use crate::figures::{FIGURES_BYTES, Figures, Report};
 use crate::options::Options;
@@ -23,6 +24,7 @@ pub(crate) fn run(pe: &Pe, options: &Options, exchange: &Exchange) -> Result<()>
         for (number, step) in steps.iter().enumerate() {
             let step = Turn {
                 iteration,
+                iterations: options.iterations,
                 number,
                 step,
                 bytes,
@@ -43,6 +45,8 @@ pub(crate) fn run(pe: &Pe, options: &Options, exchange: &Exchange) -> Result<()>
 /// One step of one iteration.
 struct Turn<'a> {
     iteration: u32,
+    /// All of them.
+    iterations: u32,
     number: usize,
     step: &'a Step,
     bytes: usize,
@@ -54,6 +58,10 @@ impl Turn<'_> {
         let data = slots.data(self.iteration, self.number);
         let flag = slots.flag(self.number);
         let count = u64::from(self.iteration) + 1;
+        if self.step.kind == Kind::Update {
+            peers.extend(self.step.to);
+            return self.draw(pe, slots);
+        }
         if let Some(to) = self.step.to {
             let bytes = self.payload(pe.my_pe());
             pe.world()
@@ -78,6 +86,29 @@ impl Turn<'_> {
         }
         // Whoever does not answer in this step may in another.
         peers.extend(self.step.to);
+        Ok(())
+    }
+
+    /// Draws a number from the counter of the other: everybody's numbers are different and ascend, and none is too large.
+    fn draw(&self, pe: &Pe, slots: &Slots) -> Result<()> {
+        let Some(to) = self.step.to else {
+            return Ok(());
+        };
+        let draw = || AtomicOp::Add(1);
+        let direct = pe.world().direct();
+        let number = direct.atomic(to, slots.counter(), AtomicWidth::W64, draw)?;
+        let memory = pe.world().own_segment();
+        let least = memory.load_u64(slots.drawn())?;
+        // Others may be some iterations ahead.
+        let draws = u64::from(self.iterations) * slots.steps() as u64;
+        let most = draws * u64::from(pe.n_pes());
+        ensure!(
+            (least..most).contains(&number),
+            "iteration {}, step {}: the number {number} of rank {to} is none from {least} to {most}",
+            self.iteration,
+            self.number
+        );
+        memory.copy_in(slots.drawn(), &(number + 1).to_ne_bytes())?;
         Ok(())
     }
 

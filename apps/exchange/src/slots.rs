@@ -1,9 +1,9 @@
 //! Where the data of the steps arrives.
 //!
 //! ```text
-//!   ┌ turn 0 ─────────────────────────┬ turn 1 ┬ figures of all ranks ┬ flags ─────────┐
-//!   │ step 0 data │ step 1 data │ ..  │  ..    │ rank 0 │ rank 1 │ .. │ a word for each │
-//!   └─────────────────────────────────┴────────┴──────────────────────┴────────────────┘
+//!   ┌ turn 0 ─────────────────────────┬ turn 1 ┬ figures of all ranks ┬ flags ──────────┬ counter ┬ drawn ┐
+//!   │ step 0 data │ step 1 data │ ..  │  ..    │ rank 0 │ rank 1 │ .. │ a word for each │ a word  │ word  │
+//!   └─────────────────────────────────┴────────┴──────────────────────┴─────────────────┴─────────┴───────┘
 //! ```
 //!
 //! Iterations take turns at two sets of slots: whoever sends in one has seen that its receiver is done with the one before.
@@ -31,7 +31,7 @@ impl Slots {
             bytes: bytes.next_multiple_of(8),
             size,
         };
-        let len = slots.flag_of_figures(size as u32);
+        let len = slots.drawn() + 8;
         slots.base = pe.world().allocate_unagreed(len, 64)?;
         Ok(slots)
     }
@@ -54,5 +54,20 @@ impl Slots {
     /// The word that says that the figures of a rank have come.
     pub(crate) fn flag_of_figures(&self, rank: u32) -> usize {
         self.flag(self.steps + rank as usize)
+    }
+
+    /// The counter from which others draw numbers.
+    pub(crate) fn counter(&self) -> usize {
+        self.flag_of_figures(self.size as u32)
+    }
+
+    /// The least number that the process may draw next.
+    pub(crate) fn drawn(&self) -> usize {
+        self.counter() + 8
+    }
+
+    /// The steps of an iteration.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 }

@@ -22,7 +22,7 @@ pub use farreach_armci as armci;
 pub use farreach_arrays as arrays;
 pub use farreach_gasnet as gasnet;
 pub use farreach_mpi::program as mpi;
-pub use farreach_runtime::{CountingAllocator, stats};
+pub use farreach_runtime::{AtomicOp, AtomicWidth, CountingAllocator, stats};
 pub use farreach_shmem as shmem;
 pub use farreach_shmem::zerocopy;
 

@@ -5,10 +5,9 @@ use crate::{Exchange, Step};
 /// With all others, in the order of their distance.
 pub(crate) fn by_distance(rank: u32, size: u32, bytes: u64) -> Vec<Step> {
     (1..size)
-        .map(|away| Step {
-            to: Some((rank + away) % size),
-            from: Some((rank + size - away) % size),
-            bytes,
+        .map(|away| {
+            let (to, from) = ((rank + away) % size, (rank + size - away) % size);
+            Step::messages(Some(to), Some(from), bytes)
         })
         .collect()
 }
@@ -27,6 +26,16 @@ pub(crate) fn spokes(rank: u32, size: u32, bytes: u64, is_outward: bool) -> Vec<
         .collect()
 }
 
+/// Everybody but process 0 draws so many numbers from its counter.
+pub(crate) fn counter(rank: u32, numbers: u32) -> Vec<Step> {
+    let step = if rank == 0 {
+        Step::NOTHING
+    } else {
+        Step::update(0)
+    };
+    vec![step; numbers as usize]
+}
+
 /// As many random permutations of the processes as the degree says. In each a process sends to its
 /// image.
 pub(crate) fn many_to_many(exchange: &Exchange, rank: u32) -> Vec<Step> {
@@ -36,11 +45,8 @@ pub(crate) fn many_to_many(exchange: &Exchange, rank: u32) -> Vec<Step> {
         .map(|number| {
             let shuffle = Shuffle::new(size, options.seed, number);
             let others = |other: u32| (other != rank).then_some(other);
-            Step {
-                to: others(shuffle.image(rank)),
-                from: others(shuffle.origin(rank)),
-                bytes: options.bytes,
-            }
+            let (to, from) = (shuffle.image(rank), shuffle.origin(rank));
+            Step::messages(others(to), others(from), options.bytes)
         })
         .collect()
 }

@@ -41,6 +41,8 @@ pub enum Pattern {
     OneToAll,
     /// All others to process 0, at once.
     AllToOne,
+    /// All others draw numbers from a counter of process 0, as many as `degree` says.
+    Counter,
     /// Random permutations: each process with as many others as `degree` says.
     ManyToMany,
     /// Heat in a plate: four neighbours, without wrapping around, then sums over all.
@@ -90,7 +92,7 @@ pub struct Options {
     /// The grid of processes (or of patches), the slowest dimension first. Without it the grid is
     /// as near to a square or a cube as it can be.
     pub grid: Option<Vec<u32>>,
-    /// The number of partners of `many-to-many`.
+    /// The number of partners of `many-to-many`, and of numbers that a process draws from the `counter`.
     pub degree: u32,
     /// The seed of `many-to-many`.
     pub seed: u64,
@@ -169,6 +171,16 @@ pub enum Misfit {
     },
 }
 
+/// What a process does in a step toward the process that the step leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// It sends a message, which the other awaits in the same step.
+    #[default]
+    Message,
+    /// It updates a word of the other atomically, and waits for the old value. The other takes no part.
+    Update,
+}
+
 /// One step of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -178,6 +190,8 @@ pub struct Step {
     pub from: Option<u32>,
     /// Bytes of a message.
     pub bytes: u64,
+    /// What is done toward `to`.
+    pub kind: Kind,
 }
 
 impl Step {
@@ -185,29 +199,38 @@ impl Step {
         to: None,
         from: None,
         bytes: 0,
+        kind: Kind::Message,
     };
 
-    pub(crate) fn with(partner: u32, bytes: u64) -> Step {
+    /// A message to one, and another from one.
+    pub(crate) fn messages(to: Option<u32>, from: Option<u32>, bytes: u64) -> Step {
+        let kind = Kind::Message;
         Step {
-            to: Some(partner),
-            from: Some(partner),
+            to,
+            from,
             bytes,
+            kind,
         }
+    }
+
+    pub(crate) fn with(partner: u32, bytes: u64) -> Step {
+        Step::messages(Some(partner), Some(partner), bytes)
     }
 
     pub(crate) fn to(partner: u32, bytes: u64) -> Step {
-        Step {
-            to: Some(partner),
-            from: None,
-            bytes,
-        }
+        Step::messages(Some(partner), None, bytes)
     }
 
     pub(crate) fn from(partner: u32, bytes: u64) -> Step {
+        Step::messages(None, Some(partner), bytes)
+    }
+
+    pub(crate) fn update(partner: u32) -> Step {
         Step {
-            to: None,
-            from: Some(partner),
-            bytes,
+            to: Some(partner),
+            from: None,
+            bytes: 8,
+            kind: Kind::Update,
         }
     }
 }
@@ -420,6 +443,7 @@ impl Exchange {
             | Pattern::RandomAccess => all::by_distance(rank, size, self.options.bytes),
             Pattern::OneToAll => all::spokes(rank, size, self.options.bytes, true),
             Pattern::AllToOne => all::spokes(rank, size, self.options.bytes, false),
+            Pattern::Counter => all::counter(rank, self.options.degree),
             Pattern::ManyToMany => all::many_to_many(self, rank),
             Pattern::Heat2d => {
                 let mut steps = grid::faces(self, rank);

@@ -125,11 +125,8 @@ pub(crate) fn around(exchange: &Exchange, rank: u32) -> Vec<Step> {
         .into_iter()
         .map(|by| {
             let back: Vec<i64> = by.iter().map(|distance| -distance).collect();
-            Step {
-                to: place.moved(&by),
-                from: place.moved(&back),
-                bytes: exchange.options.bytes,
-            }
+            let bytes = exchange.options.bytes;
+            Step::messages(place.moved(&by), place.moved(&back), bytes)
         })
         .collect()
 }
@@ -167,10 +164,9 @@ pub(crate) fn patches(exchange: &Exchange, rank: u32) -> Vec<Step> {
     others.remove(&rank);
     let known = |other: u32| others.contains(&other).then_some(other);
     (1..size)
-        .map(|away| Step {
-            to: known((rank + away) % size),
-            from: known((rank + size - away) % size),
-            bytes: exchange.options.bytes,
+        .map(|away| {
+            let [to, from] = [away, size - away].map(|away| known((rank + away) % size));
+            Step::messages(to, from, exchange.options.bytes)
         })
         .collect()
 }
@@ -183,10 +179,10 @@ pub(crate) fn rows_and_columns(exchange: &Exchange, rank: u32) -> Vec<Step> {
     let row = (1..i64::from(grid[1])).map(|away| [0, away]);
     let column = (1..i64::from(grid[0])).map(|away| [away, 0]);
     row.chain(column)
-        .map(|[down, across]| Step {
-            to: Some(place.wrapped(&[down, across])),
-            from: Some(place.wrapped(&[-down, -across])),
-            bytes,
+        .map(|[down, across]| {
+            let to = place.wrapped(&[down, across]);
+            let from = place.wrapped(&[-down, -across]);
+            Step::messages(Some(to), Some(from), bytes)
         })
         .collect()
 }

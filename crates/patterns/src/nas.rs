@@ -216,11 +216,9 @@ fn multipartition(rank: u32, side: u32, bytes: u64) -> Vec<Step> {
             }
         } else {
             for sign in [1, -1] {
-                steps.push(Step {
-                    to: Some(place.wrapped(&by.map(|distance| sign * distance))),
-                    from: Some(place.wrapped(&by.map(|distance| -sign * distance))),
-                    bytes,
-                });
+                let to = place.wrapped(&by.map(|distance| sign * distance));
+                let from = place.wrapped(&by.map(|distance| -sign * distance));
+                steps.push(Step::messages(Some(to), Some(from), bytes));
             }
         }
     }

@@ -9,8 +9,14 @@
 //!
 //! The engine and the adapters are those of real jobs. Each command to make or connect a queue pair
 //! waits for the node's adapter, which carries out one after the other; the process is busy
-//! meanwhile. The bytes of a step travel as puts of at most [`CHUNK`] bytes, and a message with the
-//! step's number follows them.
+//! meanwhile. The bytes of a step travel as puts of at most [`CHUNK`] bytes, and a put of the step's flag follows them, as in
+//! the bundled program `exchange`.
+//!
+//! ```text
+//!   segment:   ┌ flags of the steps ┬ counter ┬ data, lost ┐
+//!              │ a word for each    │ a word  │ CHUNK      │
+//!              └────────────────────┴─────────┴────────────┘
+//! ```
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,24 +24,28 @@ use std::time::Duration;
 
 use farreach_connect::{JobKey, Rank};
 use farreach_engine::{
-    Config, Costs, Directory, Engine, Fabric, MessageKind, Op, Peers, Retransmit, Setup, Source,
-    Tracking,
+    Config, Costs, Directory, Engine, Fabric, Op, Peers, Retransmit, Setup, Source, Tracking,
 };
+use farreach_patterns::Kind;
 use farreach_sim::{
     Departure, EventLoop, Network, SimDevice, Turn, VecMemory, VecNode, simulated_bytes,
 };
-use farreach_verbs::{Access, Memory, Region, Rkey, Time, UdDestination, XrcDomain};
+use farreach_verbs::{
+    Access, AtomicOp, AtomicWidth, InlineData, Memory, Region, Rkey, Time, UdDestination, XrcDomain,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
-use crate::links::{self, Links};
-use crate::outline::{End, Outcome, Scene, Stuck, TURNS_MIN, TURNS_OF_EACH, work};
+use crate::links::{self, Carried, Links};
+use crate::machine::Machine;
+use crate::outcome::{End, Outcome, Stuck};
+use crate::outline::{Scene, TURNS_MIN, TURNS_OF_EACH, work};
 use crate::prove::Faults;
 use crate::startup::Plan;
 use crate::walk::{Message, Walk};
 
-/// The longest put, and the bytes of a process's segment.
+/// The longest put.
 const CHUNK: u32 = 60 << 10;
 /// The longest payload of a packet: what the software adapter has between processes of one host.
 const MTU: u32 = 65_408;
@@ -43,12 +53,8 @@ const MTU: u32 = 65_408;
 pub(crate) const PACKET: u64 = MTU as u64;
 /// The most processes: the network's addresses.
 pub(crate) const PROCESSES_MAX: u32 = 1 << 16;
-/// The most processes that post their receives before they have a connection. The receives of more
-/// would take too much memory.
-const AWAITING_MAX: u32 = 4096;
-/// The port of the steps' messages.
-const PORT: usize = 0;
-const STEP: MessageKind = MessageKind::new(PORT, 0);
+/// Bytes of a flag, and of the counter.
+pub(crate) const WORD: usize = 8;
 /// A peer never counts as silent.
 const PEER_TIMEOUT: Duration = Duration::from_hours(1);
 
@@ -105,17 +111,21 @@ enum Arrival {
     Packet(Departure),
     /// The data of a step, within the node.
     Data { step: u32 },
-    /// A message that another process of the node forwarded may wait.
+    /// Another process of the node has forwarded a message, or taken data.
     Forwarded,
 }
 
 struct Process {
     engine: Engine<SimDevice<VecMemory>, Hosts>,
     segment: VecMemory,
+    /// Flags at its begin.
+    flags: usize,
     /// What puts copy.
     source: Option<Region>,
     walk: Walk,
     is_ready: bool,
+    /// Messages of the pattern that it has sent in its turn.
+    sent: u32,
     /// Whether connections of a static set-up are missing.
     is_connecting: bool,
     began: Time,
@@ -128,13 +138,16 @@ struct World<'a> {
     plan: Plan,
     network: Network,
     events: EventLoop<Arrival>,
+    /// What adapters take arrives here.
+    adapters_seat: Rank,
     processes: Vec<Process>,
-    /// When the adapter of each node is free.
+    /// When each adapter is free.
     adapters: Vec<Time>,
-    links: Links,
+    links: Links<Arrival>,
     static_end: Time,
     departures: Vec<Departure>,
-    message: Vec<u8>,
+    /// The memory of nodes whose processes share it.
+    shared: Vec<VecNode>,
     random: Pcg64Mcg,
     failed: Option<String>,
 }
@@ -145,18 +158,21 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
     let places = scene.exchange.places();
     let size = places.size();
     let plan = Plan::new(scene.machine, places, scene.setup);
+    let mut events = scene.machine.event_loop(places);
+    let adapters_seat = events.add();
     let mut world = World {
         scene,
+        adapters_seat,
         nodes: Nodes(places),
         plan,
         network: Network::carried(),
-        events: EventLoop::new(size),
+        events,
         processes: Vec::with_capacity(size as usize),
-        adapters: vec![Time::ZERO; places.nodes() as usize],
+        adapters: vec![Time::ZERO; size as usize],
         links: Links::new(places.nodes(), scene.machine),
         static_end: Time::ZERO,
         departures: Vec::new(),
-        message: Vec::new(),
+        shared: Vec::new(),
         random: Pcg64Mcg::seed_from_u64(scene.seed),
         failed: None,
     };
@@ -174,11 +190,18 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
     }
     let each = work(scene.exchange, scene.reach, scene.setup) + packets;
     let turns_max = 10 * TURNS_MIN + TURNS_OF_EACH * each;
-    while let Some((now, rank, turn)) = world.events.poll() {
-        world.turn(now, rank, turn);
-        let turns = world.events.turns();
-        if turns > turns_max {
-            return Err(Stuck::Restless { turns });
+    // At the end everybody hears of the last acknowledgements.
+    for has_ended in [false, true] {
+        if has_ended {
+            let now = world.events.now();
+            (0..size).for_each(|rank| world.events.send(now, rank, Arrival::Forwarded));
+        }
+        while let Some((now, rank, turn)) = world.links.poll(&mut world.events) {
+            world.turn(now, rank, turn);
+            let turns = world.events.turns();
+            if turns > turns_max {
+                return Err(Stuck::Restless { turns });
+            }
         }
     }
     world.outcome()
@@ -208,15 +231,18 @@ impl World<'_> {
             nodes: self.nodes,
             endpoints: Rc::default(),
         };
-        // Nobody reads what is put. All segments are one, unless a node's lie in a row.
-        let scratch = VecMemory::allocate(CHUNK as usize);
+        // Nobody reads the data, which is lost, unless a node's segments lie in a row.
+        let steps = self.scene.exchange.steps(0).len();
+        let kept = (steps + 1) * WORD;
         let longest = (0..places.size()).flat_map(|rank| self.scene.exchange.steps(rank));
         let longest = longest.map(|step| step.bytes).max().unwrap_or(0);
-        let segment = longest.clamp(8, u64::from(CHUNK)).next_multiple_of(8) as usize;
+        let longest = longest.clamp(8, u64::from(CHUNK)).next_multiple_of(8);
+        let segment = kept + longest as usize;
         for node in 0..places.nodes() {
             let ranks = places.ranks(node);
             let shared =
                 (reach.is_xrc()).then(|| VecNode::new(ranks.len(), segment, Rkey(node + 1)));
+            self.shared.extend(shared.clone());
             for (index, rank) in ranks.enumerate() {
                 let seed = self.scene.engine_seed(rank);
                 let mut config = Network::config(rank as u16, !seed);
@@ -264,9 +290,11 @@ impl World<'_> {
                 hosts.endpoints.borrow_mut().push(engine.endpoint());
                 self.processes.push(Process {
                     engine,
-                    segment: own.unwrap_or_else(|| scratch.clone()),
+                    segment: own.unwrap_or_else(|| VecMemory::losing(kept, segment)),
+                    flags: steps,
                     source: None,
                     walk: Walk::new(&self.scene.exchange.steps(rank)),
+                    sent: 0,
                     is_ready: false,
                     is_connecting: false,
                     began: Time::ZERO,
@@ -277,8 +305,17 @@ impl World<'_> {
     }
 
     fn turn(&mut self, now: Time, rank: Rank, turn: Turn<Arrival>) {
-        let node = self.nodes.0.node_of(rank) as usize;
-        ADAPTER.set((now, self.adapters[node]));
+        if rank == self.adapters_seat {
+            if let Turn::Arrival(Arrival::Packet(packet)) = turn {
+                self.network.deliver(packet);
+            }
+            return;
+        }
+        let adapter = self.scene.machine.adapter.of(rank, self.nodes.0) as usize;
+        ADAPTER.set((now, self.adapters[adapter]));
+        let process = &mut self.processes[rank as usize];
+        process.sent = 0;
+        let had_ended = process.ended.is_some();
         let mut arrival = match turn {
             Turn::Arrival(arrival) => Some(arrival),
             Turn::Free | Turn::Deadline => None,
@@ -294,7 +331,7 @@ impl World<'_> {
             arrival = None;
         }
         self.go_on(now, rank);
-        self.adapters[node] = ADAPTER.get().1;
+        self.adapters[adapter] = ADAPTER.get().1;
         self.carry(rank);
         let process = &mut self.processes[rank as usize];
         let is_forwarded =
@@ -302,11 +339,27 @@ impl World<'_> {
         if is_forwarded {
             self.events.send(now, rank, Arrival::Forwarded);
         }
+        let node = self.nodes.0.node_of(rank);
+        let touched = self.shared.get(node as usize).map(VecNode::take_touched);
+        for index in touched.into_iter().flatten() {
+            let to = self.nodes.0.ranks(node).start + index as u32;
+            if to != rank {
+                self.events.send(now, to, Arrival::Forwarded);
+            }
+        }
         self.events
             .set_deadline(rank, process.engine.next_deadline());
-        let busy_until = process.engine.now();
-        if busy_until > now {
-            self.events.occupy(rank, busy_until);
+        let is_at_work = process.engine.now() > now;
+        let overhead = self.scene.machine.node.overhead.value;
+        let handled = process.sent + process.walk.take_taken();
+        let until = now.max(process.engine.now()) + overhead * handled;
+        if is_at_work || process.pauses(self.scene.machine) && process.can_go_on() {
+            self.events.occupy(rank, until);
+        } else if until > now {
+            self.events.work(rank, until);
+        }
+        if !had_ended && process.ended.is_some() {
+            process.ended = Some(until);
         }
     }
 
@@ -319,11 +372,6 @@ impl World<'_> {
         set.expect("the adapter has room");
         let region = process.engine.register(memory, Access::NONE);
         process.source = Some(region.expect("the adapter has room"));
-        if self.nodes.0.size() <= AWAITING_MAX {
-            // The first call posts all receives.
-            let taken = process.engine.take_message(PORT, &mut self.message);
-            taken.expect("the adapter has room");
-        }
         if self.scene.setup != Setup::Static {
             return;
         }
@@ -352,7 +400,7 @@ impl World<'_> {
             if engine.now() > now {
                 return;
             }
-            self.take_messages(rank);
+            self.take_ended(rank);
             let process = &mut self.processes[rank as usize];
             if process.is_connecting && process.engine.connecting() == 0 {
                 process.is_connecting = false;
@@ -366,20 +414,14 @@ impl World<'_> {
         }
     }
 
-    fn take_messages(&mut self, rank: Rank) {
+    /// Takes the old values of updates.
+    fn take_ended(&mut self, rank: Rank) {
         let process = &mut self.processes[rank as usize];
-        while process.engine.has_message(PORT) {
-            match process.engine.take_message(PORT, &mut self.message) {
-                Ok(Some(_)) => {
-                    let step = self.message.first_chunk().copied().map(u32::from_le_bytes);
-                    process.walk.came(step.expect("a step's number"));
-                }
-                Ok(None) => return,
-                Err(error) => {
-                    self.failed.get_or_insert(format!("rank {rank}: {error}"));
-                    return;
-                }
+        while let Some(done) = process.engine.poll_done() {
+            if let Err(error) = done.result {
+                self.failed.get_or_insert(format!("rank {rank}: {error}"));
             }
+            process.walk.came(done.token as u32);
         }
     }
 
@@ -388,20 +430,22 @@ impl World<'_> {
         let mut has_sent = false;
         loop {
             let process = &mut self.processes[rank as usize];
-            if !process.is_ready || process.is_connecting {
+            let has_paused = process.pauses(self.scene.machine);
+            if !process.is_ready || process.is_connecting || has_paused {
                 return has_sent;
             }
-            let Some(message) = process.walk.next() else {
+            let Some(message) = process.next() else {
                 let is_done = process.walk.is_done() && process.ended.is_none();
                 if is_done && !has_sent && !process.engine.has_any_pending() {
                     process.ended = Some(now);
                 }
                 return has_sent;
             };
+            process.sent += 1;
             if self.nodes.0.are_together(rank, message.to) {
                 let at = now + self.scene.machine.node.copy(message.bytes);
                 let arrival = Arrival::Data { step: message.step };
-                self.events.send(at, message.to, arrival);
+                self.events.send(at, message.arrives_at(rank), arrival);
             } else {
                 process.submit(message);
                 has_sent = true;
@@ -432,21 +476,41 @@ impl World<'_> {
             }
             let copies = 1 + u32::from(self.random.random_bool(faults.duplication));
             for _ in 0..copies {
-                let arrival = if packet.is_datagram() {
-                    packet.at + machine.network.message(from, node)
-                } else if packet.is_acknowledgement() {
-                    // Links are shared by packets in turns: an acknowledgement waits for no transfer.
-                    packet.at + machine.network.latency(from, node)
-                } else {
-                    let bytes = packet.bytes.len() as f64;
-                    let network = &machine.network;
-                    let ends = ends(&packet, (from, node));
-                    self.links.arrival(packet.at, ends, bytes, network)
-                };
                 let late = faults.late.mul_f64(self.random.random_range(0.0..1.0));
                 let packet = packet.clone();
-                self.events
-                    .send(arrival + late, to, Arrival::Packet(packet));
+                let at = packet.at;
+                // Adapters take acknowledgements and data. The process hears of them in its next turn, and needs no core for them.
+                let is_flag = packet.payload() == WORD || packet.is_update();
+                let is_for_process = packet.is_datagram() || packet.is_old_value() || is_flag;
+                let is_calm = faults == Faults::default();
+                let seat = if is_calm && !is_for_process {
+                    self.adapters_seat
+                } else {
+                    to
+                };
+                // What is short waits for no transfer.
+                let is_short = packet.is_acknowledgement() || packet.is_old_value();
+                if packet.is_datagram() || is_short {
+                    let latency = if packet.is_datagram() {
+                        machine.network.message(from, node)
+                    } else {
+                        machine.network.latency(from, node)
+                    };
+                    self.events
+                        .send(at + latency + late, seat, Arrival::Packet(packet));
+                    continue;
+                }
+                let bytes = packet.payload() as f64;
+                let ends = ends(&packet, (from, node));
+                let carried = Carried {
+                    latency: machine.network.latency(from, node) + late,
+                    // The adapter of the process updates its memory when the unit has done so.
+                    update: packet.is_update().then_some(Duration::ZERO),
+                    process: seat,
+                    arrival: Arrival::Packet(packet),
+                };
+                let now = self.events.now();
+                self.links.post((now, at), ends, bytes, carried);
             }
         }
     }
@@ -466,7 +530,7 @@ impl World<'_> {
                 }
             }
             let process = &self.processes[rank as usize];
-            let twice = process.walk.left_over();
+            let twice = process.walk.left_over() + process.left_over();
             if twice > 0 {
                 return Some(format!(
                     "rank {rank} got {twice} messages that no step awaits"
@@ -508,24 +572,77 @@ fn ends(packet: &Departure, (from, to): (u32, u32)) -> (links::End, links::End) 
 }
 
 impl Process {
-    /// Puts the bytes of a step, and then sends the step's number.
+    /// The next message to send, as far as data has come.
+    fn next(&mut self) -> Option<Message> {
+        loop {
+            if let Some(message) = self.walk.next() {
+                return Some(message);
+            }
+            let step = self.walk.awaited()?;
+            if !self.has_flag(step) {
+                return None;
+            }
+            let taken = self.segment.write(step as usize * WORD, &[0; WORD]);
+            taken.expect("each step has a flag");
+            self.walk.came(step);
+        }
+    }
+
+    /// Whether the flag of a step has come and was not taken.
+    fn has_flag(&self, step: u32) -> bool {
+        let mut flag = [0; WORD];
+        let read = self.segment.read(step as usize * WORD, &mut flag);
+        read.expect("each step has a flag");
+        flag != [0; WORD]
+    }
+
+    /// Flags that came and that no step has taken.
+    fn left_over(&self) -> usize {
+        let steps = 0..self.flags as u32;
+        steps.filter(|&step| self.has_flag(step)).count()
+    }
+
+    /// Whether the process works for the message that it has sent before it takes another step.
+    fn pauses(&self, machine: &Machine) -> bool {
+        self.sent > 0 && !machine.node.overhead.value.is_zero()
+    }
+
+    /// Whether another step can be taken without an arrival.
+    fn can_go_on(&self) -> bool {
+        let is_last = self.walk.is_done() && self.ended.is_none();
+        let has_end = is_last && !self.engine.has_any_pending();
+        let has_come = self.walk.awaited().is_some_and(|step| self.has_flag(step));
+        self.is_ready && !self.is_connecting && (has_end || has_come || self.walk.can_go_on())
+    }
+
+    /// Puts the bytes of a step, and then sends the step's number, or updates a word.
     fn submit(&mut self, message: Message) {
+        if message.kind == Kind::Update {
+            let op = Op::Atomic {
+                width: AtomicWidth::W64,
+                op: AtomicOp::Add(1),
+                offset: (self.flags * WORD) as u64,
+            };
+            let token = Tracking::Token(message.step.into());
+            self.engine.submit(self.engine.now(), message.to, op, token);
+            return;
+        }
         let region = self.source.expect("a process is ready before it sends");
+        let data = (self.flags + 1) * WORD;
+        let mut put = |source, offset: usize| {
+            let offset = offset as u64;
+            let op = Op::Put { source, offset };
+            // The connection's set-up may have taken time.
+            let now = self.engine.now();
+            self.engine.submit(now, message.to, op, Tracking::Implicit);
+        };
         let mut left = message.bytes;
         while left > 0 {
             let len = left.min(CHUNK);
             left -= len;
-            let op = Op::Put {
-                source: Source::Region(region.sge(0, len)),
-                offset: 0,
-            };
-            self.engine
-                .submit(self.engine.now(), message.to, op, Tracking::Implicit);
+            put(Source::Region(region.sge(data as u64, len)), data);
         }
-        let step = message.step.to_le_bytes();
-        let op = self.engine.encode_message(STEP, &step, &[]);
-        // The connection's set-up may have taken time.
-        self.engine
-            .submit(self.engine.now(), message.to, op, Tracking::Implicit);
+        let flag = InlineData::new(&1u64.to_le_bytes()).expect("a word");
+        put(Source::Inline(flag), message.step as usize * WORD);
     }
 }

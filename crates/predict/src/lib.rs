@@ -29,6 +29,7 @@ mod count;
 mod exact;
 mod links;
 mod machine;
+mod outcome;
 mod outline;
 pub mod papers;
 mod project;
@@ -41,10 +42,10 @@ pub use farreach_connect::Protocol;
 pub use farreach_engine::{Reach, Setup};
 pub use farreach_patterns as patterns;
 pub use machine::{
-    Adapter, Bytes, Contexts, Cost, ExchangeAlgorithm, ExchangeCosts, Launch, Machine,
+    Adapter, Bytes, Contexts, Cores, Cost, ExchangeAlgorithm, ExchangeCosts, Launch, Machine,
     MachineError, Measured, Memory, Network, Node, PRESETS, Rate, Torus,
 };
-pub use outline::Stuck;
+pub use outcome::Stuck;
 pub use project::{Law, ProjectError, Projected, Projection, project};
 pub use prove::{Failure, Faults, Tried, prove};
 pub use run::{Depth, Memories, Report, Request, RunError, Spread};

@@ -1,11 +1,28 @@
-//! The adapters of nodes and their links: transfers share the bandwidth, and queue pairs share the adapter's memory for their contexts.
+//! The adapters of nodes and their links.
+//!
+//! ```text
+//!   post ─▶ link out of a node ─┐
+//!      └──▶ link into a node  ──┴─▶ both have carried it ─▶ latency ─▶ (atomic unit) ─▶ EventLoop
+//! ```
+//!
+//! A link gives each queue pair that has something to carry an equal share of its bandwidth. Transfers of one queue pair follow each
+//! other. A transfer passes both links at once, and has passed when the slower one has carried it. This is processor sharing (L. Kleinrock,
+//! "Time-shared systems: a theoretical treatment", 1967), by the virtual time of a link: what each of its queue pairs has been carried.
+//!
+//! Queue pairs also share the adapter's memory for their contexts, and atomic updates of a node's memory share one unit.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::time::Duration;
 
+use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::Time;
 
-use crate::machine::{Contexts, Machine, Network};
+use crate::machine::{Contexts, Machine, Rate};
+
+/// Virtual time is in such parts of a nanosecond: 2 to the power of this.
+const FRACTION_BITS: u32 = 16;
+const FRACTIONS: f64 = (1u64 << FRACTION_BITS) as f64;
 
 /// The ends of a transfer: a node, and which queue pair of it.
 #[derive(Clone, Copy, Debug)]
@@ -15,85 +32,249 @@ pub(crate) struct End {
     pub(crate) queue_pair: u64,
 }
 
-/// When the two directions of each node's link are free, and what the adapters remember.
-pub(crate) struct Links {
-    out: Vec<Time>,
-    into: Vec<Inlet>,
-    contexts: Option<(Contexts, Vec<Cache>)>,
+/// What comes of a transfer that has passed its links.
+pub(crate) struct Carried<A> {
+    /// The time that it takes beside that of the links.
+    pub(crate) latency: Duration,
+    /// For an atomic update, the time from the atomic unit of the node that it reaches to `process`.
+    pub(crate) update: Option<Duration>,
+    /// At whom it arrives.
+    pub(crate) process: u32,
+    /// As what.
+    pub(crate) arrival: A,
 }
 
-impl Links {
-    pub(crate) fn new(nodes: u32, machine: &Machine) -> Links {
-        let free = vec![Time::ZERO; nodes as usize];
+/// The links of all nodes, with what is on them.
+pub(crate) struct Links<A> {
+    bandwidth: Rate,
+    /// Of each node the link out of it and the link into it.
+    directions: Vec<Link>,
+    transfers: Vec<Option<Transfer<A>>>,
+    vacant: Vec<u32>,
+    /// When a link may have carried something next, and which.
+    alarms: BinaryHeap<Reverse<(Time, u32)>>,
+    /// Transfers that come to their links later, in their order.
+    later: BTreeMap<(Time, u64), (u32, [Leg; 2])>,
+    sequence: u64,
+    contexts: Option<(Contexts, Vec<Cache>)>,
+    /// What an atomic update takes, and when each node's unit is free.
+    atomic: Duration,
+    units: Vec<Time>,
+}
+
+/// A transfer's way over a link.
+#[derive(Clone, Copy)]
+struct Leg {
+    link: u32,
+    queue_pair: u64,
+    /// The virtual time that it takes.
+    alone: u64,
+}
+
+struct Transfer<A> {
+    /// Links that have not carried it yet.
+    links: u8,
+    to: u32,
+    carried: Carried<A>,
+}
+
+impl<A> Links<A> {
+    pub(crate) fn new(nodes: u32, machine: &Machine) -> Links<A> {
         let contexts = machine.adapter.contexts.clone();
         Links {
-            out: free,
-            into: vec![Inlet::default(); nodes as usize],
+            bandwidth: machine.network.bandwidth.value,
+            directions: (0..2 * nodes).map(|_| Link::default()).collect(),
+            transfers: Vec::new(),
+            vacant: Vec::new(),
+            alarms: BinaryHeap::new(),
+            later: BTreeMap::new(),
+            sequence: 0,
             contexts: contexts.map(|contexts| (contexts, vec![Cache::default(); nodes as usize])),
+            atomic: machine.adapter.atomic.value,
+            units: vec![Time::ZERO; nodes as usize],
         }
     }
 
-    /// When bytes that leave one node now are at another. A link carries one transfer after the
-    /// other, in the order in which they come to it. An adapter that doesn't remember the queue pair fetches its context first, and nothing
-    /// passes meanwhile.
-    pub(crate) fn arrival(
+    /// Gives bytes to the links from one node to another, now or later. An adapter that doesn't remember the queue pair fetches its context
+    /// first, which takes as much of its link as a transfer of that time.
+    pub(crate) fn post(
         &mut self,
-        now: Time,
+        (now, at): (Time, Time),
         (from, to): (End, End),
         bytes: f64,
-        network: &Network,
-    ) -> Time {
-        let transfer = network.bandwidth.value.time(bytes);
-        let [fetched_here, fetched_there] = [from, to].map(|end| self.fetch(end));
-        let out = &mut self.out[from.node as usize];
-        let begin = now.max(*out) + fetched_here;
-        *out = begin + transfer;
-        // The first bytes arrive while the last ones leave.
-        let end = self.into[to.node as usize].take(now, begin, fetched_there + transfer);
-        end + network.latency(from.node, to.node)
+        carried: Carried<A>,
+    ) {
+        let time = (bytes / self.bandwidth.0.max(1.0) * 1e9 * FRACTIONS).round() as u64;
+        let legs = [(from, 2 * from.node), (to, 2 * to.node + 1)].map(|(end, link)| Leg {
+            link,
+            queue_pair: end.queue_pair,
+            alone: time.saturating_add(self.fetch(end)),
+        });
+        let transfer = Some(Transfer {
+            links: 2,
+            to: to.node,
+            carried,
+        });
+        let number = if let Some(vacant) = self.vacant.pop() {
+            self.transfers[vacant as usize] = transfer;
+            vacant
+        } else {
+            self.transfers.push(transfer);
+            self.transfers.len() as u32 - 1
+        };
+        if at > now {
+            self.sequence += 1;
+            self.later.insert((at, self.sequence), (number, legs));
+        } else {
+            self.enter(now, number, legs);
+        }
     }
 
-    /// The time to fetch the context of a queue pair.
-    fn fetch(&mut self, end: End) -> Duration {
+    fn enter(&mut self, now: Time, transfer: u32, legs: [Leg; 2]) {
+        for leg in legs {
+            let link = &mut self.directions[leg.link as usize];
+            link.enter(now, leg.queue_pair, leg.alone, transfer);
+            self.look(leg.link);
+        }
+    }
+
+    /// Who of the loop's processes is next, and why: what has passed its links arrives there.
+    pub(crate) fn poll(&mut self, events: &mut EventLoop<A>) -> Option<(Time, u32, Turn<A>)> {
+        loop {
+            let alarm = self.alarms.peek().map(|&Reverse((at, _))| at);
+            let later = self.later.first_key_value().map(|(&(at, _), _)| at);
+            let due = alarm.into_iter().chain(later).min();
+            if let Some(turn) = events.poll_until(due.unwrap_or(Time(u64::MAX))) {
+                return Some(turn);
+            }
+            let now = due?;
+            if later == Some(now) {
+                let (_, (transfer, legs)) = self.later.pop_first()?;
+                self.enter(now, transfer, legs);
+            } else {
+                let Reverse((_, link)) = self.alarms.pop()?;
+                self.serve(now, link, events);
+            }
+        }
+    }
+
+    /// Handles what a link may have carried by now.
+    fn serve(&mut self, now: Time, number: u32, events: &mut EventLoop<A>) {
+        let link = &mut self.directions[number as usize];
+        if link.alarm != Some(now) {
+            // The link has an earlier alarm, or had one.
+            return;
+        }
+        link.alarm = None;
+        link.advance(now);
+        while let Some(transfer) = self.directions[number as usize].take() {
+            let place = &mut self.transfers[transfer as usize];
+            place.as_mut().expect("a transfer under way").links -= 1;
+            if let Some(transfer_of_both) = place.take_if(|transfer| transfer.links == 0) {
+                self.vacant.push(transfer);
+                self.end(now, transfer_of_both, events);
+            }
+        }
+        self.look(number);
+    }
+
+    /// Lets what both links have carried arrive.
+    fn end(&mut self, now: Time, transfer: Transfer<A>, events: &mut EventLoop<A>) {
+        let Transfer { to, carried, .. } = transfer;
+        let mut at = now + carried.latency;
+        if let Some(back) = carried.update {
+            let unit = &mut self.units[to as usize];
+            *unit = at.max(*unit) + self.atomic;
+            at = *unit + back;
+        }
+        events.send(at, carried.process, carried.arrival);
+    }
+
+    /// Sees to it that the link is served when it has next carried something.
+    fn look(&mut self, number: u32) {
+        let link = &mut self.directions[number as usize];
+        let Some(due) = link.due() else {
+            return;
+        };
+        if link.alarm.is_none_or(|at| due < at) {
+            link.alarm = Some(due);
+            self.alarms.push(Reverse((due, number)));
+        }
+    }
+
+    /// The virtual time to fetch the context of a queue pair.
+    fn fetch(&mut self, end: End) -> u64 {
         let Some((contexts, caches)) = &mut self.contexts else {
-            return Duration::ZERO;
+            return 0;
         };
         if caches[end.node as usize].touch(end.queue_pair, contexts.entries) {
-            Duration::ZERO
+            0
         } else {
-            contexts.miss.value
+            (contexts.miss.value.as_nanos() as u64) << FRACTION_BITS
         }
     }
 }
 
-/// The link into a node: when it carries something, in order and without overlaps. Transfers are entered when they are posted, and come
-/// to the link later, so that one may come before another that was entered earlier.
-#[derive(Clone, Debug, Default)]
-struct Inlet {
-    busy: Vec<(Time, Time)>,
+/// A direction of a node's link.
+#[derive(Debug, Default)]
+struct Link {
+    /// The virtual time: how long the link alone would have needed for what each queue pair on it has been carried.
+    virtual_now: u64,
+    now: Time,
+    /// By queue pair, the transfers behind its first one: their times, and their numbers.
+    waiting: BTreeMap<u64, VecDeque<(u64, u32)>>,
+    /// The first transfer of each queue pair: the virtual time of its end, the queue pair, and the transfer's number.
+    first: BinaryHeap<Reverse<(u64, u64, u32)>>,
+    /// The alarm that counts. Others of the link are stale.
+    alarm: Option<Time>,
 }
 
-impl Inlet {
-    /// Carries a transfer that comes at `begin`, as soon as nothing else is carried. Returns when it has ended.
-    fn take(&mut self, now: Time, begin: Time, mut left: Duration) -> Time {
-        let past = self.busy.partition_point(|&(_, end)| end <= now);
-        self.busy.drain(..past);
-        let first = self.busy.partition_point(|&(_, end)| end < begin);
-        let (mut from, mut end) = (begin, begin);
-        let mut last = first;
-        while let Some(&(start, until)) = self.busy.get(last) {
-            let free = start.since(end);
-            if start > end && free >= left {
-                break;
-            }
-            left = left.saturating_sub(free);
-            from = from.min(start);
-            end = end.max(until);
-            last += 1;
+impl Link {
+    /// Carries a transfer that would take this long alone.
+    fn enter(&mut self, now: Time, queue_pair: u64, alone: u64, transfer: u32) {
+        self.advance(now);
+        if let Some(waiting) = self.waiting.get_mut(&queue_pair) {
+            waiting.push_back((alone, transfer));
+        } else {
+            self.waiting.insert(queue_pair, VecDeque::new());
+            let end = self.virtual_now.saturating_add(alone);
+            self.first.push(Reverse((end, queue_pair, transfer)));
         }
-        end = end + left;
-        self.busy.splice(first..last, [(from, end)]);
-        end
+    }
+
+    fn advance(&mut self, now: Time) {
+        let passed = now.0 - self.now.0;
+        self.now = now;
+        self.virtual_now = match self.first.len() as u64 {
+            0 => 0,
+            sharing => self.virtual_now + (passed << FRACTION_BITS) / sharing,
+        };
+    }
+
+    /// Takes a transfer that has been carried.
+    fn take(&mut self) -> Option<u32> {
+        let &Reverse((end, queue_pair, transfer)) = self.first.peek()?;
+        if end > self.virtual_now {
+            return None;
+        }
+        self.first.pop();
+        let waiting = self.waiting.get_mut(&queue_pair).expect("a queue pair");
+        if let Some((alone, next)) = waiting.pop_front() {
+            // It was carried from the end of the one before it on, and not from now on.
+            let end = end.saturating_add(alone);
+            self.first.push(Reverse((end, queue_pair, next)));
+        } else {
+            self.waiting.remove(&queue_pair);
+        }
+        Some(transfer)
+    }
+
+    /// When the next transfer has been carried, if no other comes.
+    fn due(&self) -> Option<Time> {
+        let &Reverse((end, ..)) = self.first.peek()?;
+        let left = u128::from(end.saturating_sub(self.virtual_now));
+        let left = (left * self.first.len() as u128).div_ceil(1 << FRACTION_BITS);
+        Some(self.now + Duration::from_nanos(u64::try_from(left).unwrap_or(u64::MAX)))
     }
 }
 
@@ -124,42 +305,4 @@ impl Cache {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use farreach_verbs::Time;
-
-    use super::{Cache, Inlet};
-
-    #[test]
-    fn transfers_fill_the_time_that_others_leave() {
-        let mut inlet = Inlet::default();
-        let mut take = |now, begin, len| {
-            inlet
-                .take(Time(now), Time(begin), Duration::from_nanos(len))
-                .0
-        };
-        assert_eq!(take(0, 100, 50), 150);
-        assert_eq!(take(0, 300, 50), 350);
-        assert_eq!(take(0, 10, 40), 50, "before both");
-        assert_eq!(
-            take(0, 20, 100),
-            200,
-            "around the first: 50 to 100, and 150 to 200"
-        );
-        assert_eq!(take(0, 200, 100), 300, "what is left before the second");
-        assert_eq!(take(0, 0, 20), 360, "ten before all, and ten behind");
-        assert_eq!(take(1_000, 1_000, 5), 1_005);
-        assert_eq!(inlet.busy, [(Time(1_000), Time(1_005))]);
-    }
-
-    #[test]
-    fn the_least_recently_used_context_goes() {
-        let mut cache = Cache::default();
-        let touched = [1, 2, 1, 3, 2, 1, 3, 3].map(|queue_pair| cache.touch(queue_pair, 2));
-        assert_eq!(
-            touched,
-            [false, false, true, false, false, false, false, true]
-        );
-    }
-}
+mod tests;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use farreach_patterns::Places;
+use farreach_sim::EventLoop;
 use serde::Deserialize;
 use strum::{Display, EnumString};
 use thiserror::Error;
@@ -39,10 +41,15 @@ pub struct Machine {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
+    /// Whether the adapter is software: each process has its own then, which works on the process's core.
+    #[serde(default)]
+    pub software: bool,
     /// Making a queue pair and moving it to INIT.
     pub create: Cost<Duration>,
     /// Moving a queue pair from INIT to RTS.
     pub transitions: Cost<Duration>,
+    /// An atomic update of a node's memory that another node asks for. The adapter carries out one after the other.
+    pub atomic: Cost<Duration>,
     /// The adapter's memory for contexts of queue pairs. Without it all contexts are always there.
     #[serde(default)]
     pub contexts: Option<Contexts>,
@@ -85,10 +92,14 @@ pub struct Torus {
     pub hop: Cost<Duration>,
 }
 
-/// Shared memory.
+/// What the processes of a node share: processors and memory.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
+    /// The cores of a host. Virtual nodes are on one host.
+    pub cores: Cost<Cores>,
+    /// The time of a core for each message of the pattern that a process sends or takes. Latencies contain it.
+    pub overhead: Cost<Duration>,
     /// The time of a small put.
     pub latency: Cost<Duration>,
     /// Bytes a second of one copy.
@@ -99,13 +110,15 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Launch {
-    /// Whether all nodes are virtual, on one host: processes are started one after the other there.
+    /// Whether all nodes are virtual, on one host whose cores all processes share.
     #[serde(default)]
     pub virtual_nodes: bool,
     /// A level of the tree over which nodes are told to start.
     pub hop: Cost<Duration>,
-    /// Starting a process, one after the other on a node.
+    /// What the launcher of a node does to start a process, one after the other.
     pub spawn: Cost<Duration>,
+    /// What a process takes of a core until its own memory is mapped: its program is loaded, and begins.
+    pub process: Cost<Duration>,
     /// Mapping and registering a process's memory.
     pub register: Cost<Duration>,
 }
@@ -165,6 +178,10 @@ pub struct Bytes(pub f64);
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Rate(pub f64);
 
+/// Cores, one or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cores(pub u32);
+
 /// A cost as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -213,6 +230,15 @@ impl Measured for Rate {
     }
 }
 
+impl Measured for Cores {
+    const UNITS: &'static str = "cores, a whole number from 1 on";
+
+    fn of(value: f64, unit: &str) -> Option<Self> {
+        let is_whole = value.fract() == 0.0 && (1.0..=f64::from(u32::MAX)).contains(&value);
+        (unit == "cores" && is_whole).then_some(Cores(value as u32))
+    }
+}
+
 fn factor(unit: &str) -> Option<f64> {
     Some(match unit {
         "B" => 1.0,
@@ -241,7 +267,10 @@ impl<T: Measured> TryFrom<Written> for Cost<T> {
             return Err(format!("a cost of {value} {unit} without a source"));
         }
         let Some(value) = T::of(value, &unit) else {
-            return Err(format!("the unit {unit:?}: it has to be {}", T::UNITS));
+            let units = T::UNITS;
+            return Err(format!(
+                "a cost of {value} with the unit {unit:?}: it has to be {units}"
+            ));
         };
         Ok(Cost { value, source })
     }
@@ -262,6 +291,24 @@ pub struct MachineError {
     pub name: String,
     /// What is wrong, and in which line.
     pub reason: String,
+}
+
+impl Adapter {
+    /// The number of the adapter of a process: that of its node, or its own.
+    pub(crate) fn of(&self, rank: u32, places: Places) -> u32 {
+        if self.software {
+            rank
+        } else {
+            places.node_of(rank)
+        }
+    }
+}
+
+impl Launch {
+    /// The host of a node.
+    pub(crate) fn host(&self, node: u32) -> u32 {
+        if self.virtual_nodes { 0 } else { node }
+    }
 }
 
 impl Node {
@@ -317,6 +364,23 @@ impl Network {
 }
 
 impl Machine {
+    /// An event loop of processes that share the cores of their hosts.
+    pub(crate) fn event_loop<A>(&self, places: Places) -> EventLoop<A> {
+        let size = places.size();
+        let hosts = if self.launch.virtual_nodes {
+            1
+        } else {
+            places.nodes()
+        };
+        let Cores(cores) = self.node.cores.value;
+        if cores >= size.div_ceil(hosts) {
+            return EventLoop::new(size);
+        }
+        let host = |rank| self.launch.host(places.node_of(rank));
+        let hosts: Vec<u32> = (0..size).map(host).collect();
+        EventLoop::on_hosts(&hosts, cores)
+    }
+
     /// Reads a description. Unknown keys and missing costs are errors.
     pub fn read(name: &str, text: &str) -> Result<Machine, MachineError> {
         let wrong = |reason: String| MachineError {

@@ -13,18 +13,20 @@
 use std::time::Duration;
 
 use farreach_connect::{
-    Action, ByKind, Config, JobKey, LocalQp, Manager, OtherQps, Protocol, Rank, Retransmit,
+    Action, Config, JobKey, LocalQp, Manager, OtherQps, Protocol, Rank, Retransmit,
 };
 use farreach_engine::{DatagramReceives, Reach, Routes, Setup, manager_seed};
-use farreach_patterns::Exchange;
+use farreach_patterns::{Exchange, Kind};
 use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
-use crate::links::{self, Links};
+use crate::exact::WORD;
+use crate::links::{self, Carried, Links};
 use crate::machine::Machine;
+use crate::outcome::{End, Outcome, Stuck};
 use crate::prove::Faults;
 use crate::startup::Plan;
 use crate::walk::{Message, Walk};
@@ -60,108 +62,6 @@ impl Scene<'_> {
     }
 }
 
-/// What came of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Outcome {
-    /// Connections by rank.
-    pub(crate) connections: Vec<u64>,
-    /// Bytes of connections by rank, as the engine accounts for them. Zeros without an engine.
-    pub(crate) connection_bytes: Vec<u64>,
-    /// Bytes of the manager's state by rank.
-    pub(crate) manager_bytes: Vec<u64>,
-    /// The time from the last process's readiness to the end of its static connections.
-    pub(crate) static_connections: Duration,
-    /// From the first process's begin of the pattern to the last one's end.
-    pub(crate) pattern: Duration,
-    /// Connect messages.
-    pub(crate) messages: u64,
-    /// Connect messages that were sent again.
-    pub(crate) retransmitted: u64,
-    /// Turns of the event loop.
-    pub(crate) turns: u64,
-    /// What two processes do not agree about at the end, or what is left over.
-    pub(crate) disagreement: Option<String>,
-}
-
-/// How a process has ended.
-pub(crate) struct End<'a> {
-    pub(crate) walk: &'a Walk,
-    pub(crate) began: Time,
-    /// `None` if it still waits.
-    pub(crate) ended: Option<Time>,
-    pub(crate) connections: usize,
-    pub(crate) connection_bytes: i64,
-    pub(crate) manager: &'a Manager,
-}
-
-impl Outcome {
-    /// What came of all processes, which are in the order of their ranks. `made` has the time when all were ready, and the end of the
-    /// last static connection.
-    pub(crate) fn of<'a>(
-        ends: impl Iterator<Item = End<'a>>,
-        (ready, static_end): (Time, Time),
-        turns: u64,
-        disagreement: Option<String>,
-    ) -> Result<Outcome, Stuck> {
-        let mut outcome = Outcome {
-            connections: Vec::with_capacity(ends.size_hint().0),
-            connection_bytes: Vec::with_capacity(ends.size_hint().0),
-            manager_bytes: Vec::with_capacity(ends.size_hint().0),
-            static_connections: static_end.since(ready),
-            pattern: Duration::ZERO,
-            messages: 0,
-            retransmitted: 0,
-            turns,
-            disagreement,
-        };
-        let mut began: Option<Time> = None;
-        let mut ended = Time::ZERO;
-        for (rank, one) in (0..).zip(ends) {
-            let Some(end) = one.ended else {
-                let (done, steps) = one.walk.progress();
-                return Err(Stuck::Waits { rank, done, steps });
-            };
-            ended = ended.max(end);
-            began = Some(began.map_or(one.began, |began| began.min(one.began)));
-            outcome.connections.push(one.connections as u64);
-            outcome
-                .connection_bytes
-                .push(one.connection_bytes.max(0) as u64);
-            outcome.manager_bytes.push(one.manager.footprint() as u64);
-            let counters = one.manager.counters();
-            outcome.messages += total(counters.sent);
-            outcome.retransmitted += counters.retransmitted;
-        }
-        outcome.pattern = ended.since(began.unwrap_or(ended).max(static_end));
-        Ok(outcome)
-    }
-}
-
-/// A simulation without an end. This is a defect of the simulator or of the connection manager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stuck {
-    /// A process waits, and nothing is under way.
-    #[error(
-        "rank {rank} waits for ever, with {done} of its {steps} steps done: a defect of the simulator or of the connection manager"
-    )]
-    Waits {
-        /// The process.
-        rank: u32,
-        /// Steps that it has done.
-        done: usize,
-        /// All its steps.
-        steps: usize,
-    },
-    /// Processes have turns without end.
-    #[error(
-        "the job never comes to rest: {turns} turns, a defect of the simulator or of the connection manager"
-    )]
-    Restless {
-        /// Turns.
-        turns: u64,
-    },
-}
-
 /// What arrives at a process.
 enum Arrival {
     /// The process is ready.
@@ -192,7 +92,10 @@ struct Process {
     up: Vec<Rank>,
     /// Ends of static connections that are not up yet.
     missing: Vec<Rank>,
-    command: Option<Command>,
+    /// What the adapter does for it, and when it has done so.
+    command: Option<(Command, Time)>,
+    /// Messages of the pattern that it has sent in its turn.
+    sent: u32,
     /// Connections that have queue pairs, and how many ever had.
     queue_pairs: u32,
     created: u32,
@@ -206,9 +109,9 @@ struct World<'a> {
     plan: Plan,
     events: EventLoop<Arrival>,
     processes: Vec<Process>,
-    /// When the adapter of each node is free.
+    /// When each adapter is free.
     adapters: Vec<Time>,
-    links: Links,
+    links: Links<Arrival>,
     create: Duration,
     transitions: Duration,
     static_end: Time,
@@ -230,9 +133,9 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         scene,
         nodes: Nodes(places),
         plan,
-        events: EventLoop::new(size),
+        events: scene.machine.event_loop(places),
         processes: (0..size).map(|rank| Process::new(rank, scene)).collect(),
-        adapters: vec![Time::ZERO; places.nodes() as usize],
+        adapters: vec![Time::ZERO; size as usize],
         links: Links::new(places.nodes(), scene.machine),
         create: scene.machine.adapter.create.value * commands,
         transitions: scene.machine.adapter.transitions.value * commands,
@@ -247,7 +150,7 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
         world.events.send(at, rank, Arrival::Ready);
     }
     let turns_max = TURNS_MIN + TURNS_OF_EACH * work(scene.exchange, scene.reach, scene.setup);
-    while let Some((now, rank, turn)) = world.events.poll() {
+    while let Some((now, rank, turn)) = world.links.poll(&mut world.events) {
         world.turn(now, rank, turn);
         let turns = world.events.turns();
         if turns > turns_max {
@@ -287,6 +190,7 @@ impl Process {
             up: Vec::new(),
             missing: Vec::new(),
             command: None,
+            sent: 0,
             queue_pairs: 0,
             created: 0,
             began: Time::ZERO,
@@ -303,7 +207,9 @@ impl World<'_> {
             Turn::Arrival(arrival) => Some(arrival),
             Turn::Free | Turn::Deadline => None,
         };
-        match process.command.take() {
+        process.sent = 0;
+        let had_ended = process.ended.is_some();
+        match process.command.take().map(|(command, _)| command) {
             Some(Command::Create(peer)) => {
                 let made = process.create(self.scene.reach);
                 process.routes.choose(peer, &self.nodes);
@@ -332,6 +238,24 @@ impl World<'_> {
             manager.handle_timeout(now);
         }
         self.go_on(now, rank);
+        self.spend(now, rank, had_ended);
+    }
+
+    /// Lets the process work for what it has handled in its turn.
+    fn spend(&mut self, now: Time, rank: Rank, had_ended: bool) {
+        let process = &mut self.processes[rank as usize];
+        let until = process.command.map_or(now, |(_, until)| until);
+        let handled = process.sent + process.walk.take_taken();
+        let until = until + self.scene.machine.node.overhead.value * handled;
+        let goes_on = process.pauses(self.scene.machine) && process.can_go_on();
+        if process.command.is_some() || goes_on {
+            self.events.occupy(rank, until);
+        } else if until > now {
+            self.events.work(rank, until);
+        }
+        if !had_ended && process.ended.is_some() {
+            process.ended = Some(until);
+        }
     }
 
     fn arrive(&mut self, now: Time, rank: Rank, arrival: Arrival) {
@@ -357,7 +281,7 @@ impl World<'_> {
                 break;
             }
             let process = &self.processes[rank as usize];
-            if !process.can_go_on() {
+            if process.pauses(self.scene.machine) || !process.can_go_on() {
                 break;
             }
         }
@@ -394,7 +318,8 @@ impl World<'_> {
     fn take_steps(&mut self, now: Time, rank: Rank) {
         loop {
             let process = &mut self.processes[rank as usize];
-            if !process.is_ready || !process.missing.is_empty() {
+            let has_paused = process.pauses(self.scene.machine);
+            if !process.is_ready || !process.missing.is_empty() || has_paused {
                 return;
             }
             let Some(message) = process.walk.next() else {
@@ -413,10 +338,11 @@ impl World<'_> {
 
     /// Sends a step's message, over shared memory, over a connection, or when there is one.
     fn submit(&mut self, now: Time, rank: Rank, message: Message) {
+        self.processes[rank as usize].sent += 1;
         if self.nodes.0.are_together(rank, message.to) {
             let at = now + self.scene.machine.node.copy(message.bytes);
             let arrival = Arrival::Data { step: message.step };
-            self.events.send(at, message.to, arrival);
+            self.events.send(at, message.arrives_at(rank), arrival);
             return;
         }
         let process = &mut self.processes[rank as usize];
@@ -439,11 +365,21 @@ impl World<'_> {
             queue_pair: u64::from(own) << 32 | u64::from(other),
         };
         let ends = (end(rank, gateway), end(gateway, rank));
-        let bytes = f64::from(message.bytes);
         let network = &self.scene.machine.network;
-        let at = self.links.arrival(now, ends, bytes, network);
-        let arrival = Arrival::Data { step: message.step };
-        self.events.send(at, message.to, arrival);
+        let [here, there] = [rank, gateway].map(|rank| self.nodes.0.node_of(rank));
+        let update = match message.kind {
+            Kind::Message => None,
+            Kind::Update => Some(network.latency(there, here)),
+        };
+        let carried = Carried {
+            latency: network.latency(here, there),
+            update,
+            process: message.arrives_at(rank),
+            arrival: Arrival::Data { step: message.step },
+        };
+        // A word follows the data: its flag.
+        let bytes = f64::from(message.bytes) + WORD as f64;
+        self.links.post((now, now), ends, bytes, carried);
     }
 
     /// Carries out the manager's actions. Returns whether the process works on one now.
@@ -525,10 +461,10 @@ impl World<'_> {
 
     /// Gives the node's adapter a command, which it carries out after all earlier ones.
     fn command(&mut self, now: Time, rank: Rank, command: Command, cost: Duration) {
-        let adapter = &mut self.adapters[self.nodes.0.node_of(rank) as usize];
+        let adapter = self.scene.machine.adapter.of(rank, self.nodes.0);
+        let adapter = &mut self.adapters[adapter as usize];
         *adapter = now.max(*adapter) + cost;
-        self.processes[rank as usize].command = Some(command);
-        self.events.occupy(rank, *adapter);
+        self.processes[rank as usize].command = Some((command, *adapter));
     }
 
     /// Sends what waited for this connection.
@@ -565,6 +501,11 @@ impl World<'_> {
 }
 
 impl Process {
+    /// Whether the process works for the message that it has sent before it takes another step.
+    fn pauses(&self, machine: &Machine) -> bool {
+        self.sent > 0 && !machine.node.overhead.value.is_zero()
+    }
+
     /// Whether another step can be taken without an arrival.
     fn can_go_on(&self) -> bool {
         if !self.missing.is_empty() {
@@ -636,19 +577,4 @@ pub(crate) fn work(exchange: &Exchange, reach: Reach, setup: Setup) -> u64 {
         exchange.peers(places.size() / 2).len() as u64
     };
     size * (each + 2)
-}
-
-/// The sum of all kinds.
-fn total(sent: ByKind) -> u64 {
-    let ByKind {
-        request,
-        reply,
-        confirm,
-        hold,
-        refused,
-        close,
-        keep,
-        drain,
-    } = sent;
-    request + reply + confirm + hold + refused + close + keep + drain
 }

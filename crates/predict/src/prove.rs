@@ -20,6 +20,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::count::count;
 use crate::exact;
 use crate::machine::{Machine, PRESETS};
+use crate::outcome::Outcome;
 use crate::outline::{self, Scene};
 use crate::run::Depth;
 
@@ -237,7 +238,7 @@ impl Job {
         }
     }
 
-    fn run(&self) -> Result<outline::Outcome, String> {
+    fn run(&self) -> Result<Outcome, String> {
         let simulate = if self.depth == Depth::Exact {
             exact::run
         } else {

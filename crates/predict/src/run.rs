@@ -13,7 +13,8 @@ use thiserror::Error;
 use crate::count::count;
 use crate::exact;
 use crate::machine::Machine;
-use crate::outline::{self, HANDSHAKES, Scene, Stuck};
+use crate::outcome::Stuck;
+use crate::outline::{self, HANDSHAKES, Scene};
 use crate::prove::Faults;
 use crate::startup::{Plan, StartUp};
 
@@ -166,6 +167,8 @@ pub struct Report {
     pub start_up: StartUp,
     /// The time of one pass of the pattern, connections included. Not at depth `count`.
     pub pattern_us: Option<f64>,
+    /// The time until a process is done with it, as a mean over the processes.
+    pub pattern_mean_us: Option<f64>,
     /// Connect messages, all of them and those that were sent again. Not at depth `count`.
     pub messages: Option<(u64, u64)>,
     /// Turns of processes. Not at depth `count`.
@@ -252,6 +255,7 @@ impl Request {
                     start_up,
                 );
                 report.pattern_us = Some(outcome.pattern.as_secs_f64() * 1e6);
+                report.pattern_mean_us = Some(outcome.pattern_mean.as_secs_f64() * 1e6);
                 report.messages = Some((outcome.messages, outcome.retransmitted));
                 report.turns = Some(outcome.turns);
                 let own = Spread::of(&outcome.connection_bytes);
@@ -271,7 +275,7 @@ impl Request {
     }
 
     /// The time of static connections: the node with the most is the last, since its adapter makes
-    /// them one after the other.
+    /// them one after the other. Messages take no time here.
     fn static_time(&self, connections: &[u64]) -> Duration {
         if self.setup != Setup::Static {
             return Duration::ZERO;
@@ -283,7 +287,20 @@ impl Request {
             self.reach.queue_pairs()
         };
         let each = (adapter.create.value + adapter.transitions.value) * commands;
-        let most = self.of_nodes(connections).into_iter().max().unwrap_or(0);
+        let of_nodes = self.of_nodes(connections);
+        let most = if adapter.software {
+            // The cores of a host work for all its adapters.
+            let cores = u64::from(self.machine.node.cores.value.0);
+            let of_host = if self.machine.launch.virtual_nodes {
+                of_nodes.iter().sum::<u64>()
+            } else {
+                of_nodes.into_iter().max().unwrap_or(0)
+            };
+            let of_process = connections.iter().copied().max().unwrap_or(0);
+            of_host.div_ceil(cores).max(of_process)
+        } else {
+            of_nodes.into_iter().max().unwrap_or(0)
+        };
         each * u32::try_from(most).unwrap_or(u32::MAX)
     }
 
@@ -337,6 +354,7 @@ impl Request {
             },
             start_up,
             pattern_us: None,
+            pattern_mean_us: None,
             messages: None,
             turns: None,
         }
@@ -383,8 +401,9 @@ impl Report {
         ] {
             line(what, time(us));
         }
-        if let Some(us) = self.pattern_us {
-            line("one pass of the pattern", time(us));
+        if let (Some(us), Some(mean)) = (self.pattern_us, self.pattern_mean_us) {
+            let text = format!("{}, {} mean of a process", time(us), time(mean));
+            line("one pass of the pattern", text);
         }
         if let Some((sent, again)) = self.messages {
             line("connect messages", format!("{sent}, {again} of them again"));

@@ -1,7 +1,7 @@
 //! When the processes of a job are ready: closed forms of launch and exchange.
 //!
 //! ```text
-//!   spawn ─▶ register memory ─▶ UD endpoint ─┬─▶ (exchange of endpoints, in the background) ─▶ known
+//!   spawn ─▶ process, on the host's cores ─▶ register memory ─▶ UD endpoint ─┬─▶ (exchange of endpoints, in the background) ─▶ known
 //!                                            └─▶ meet the processes of the node ─▶ ready, on demand
 //!                                 static: ──────▶ exchange ─▶ connections with all ─▶ ready
 //! ```
@@ -22,7 +22,7 @@ use crate::machine::{ExchangeAlgorithm, Machine};
     reason = "a unit in each name, also in JSON"
 )]
 pub struct StartUp {
-    /// Until the process runs.
+    /// Until the process has begun.
     pub spawn_us: f64,
     /// Mapping and registering memory.
     pub memory_us: f64,
@@ -42,7 +42,12 @@ pub(crate) struct Plan {
     places: Places,
     hops: Duration,
     spawn: Duration,
-    turns: u32,
+    process: Duration,
+    /// Nodes of a host, and its cores.
+    nodes: u32,
+    cores: u32,
+    /// Whether each process has an adapter of its own.
+    software: bool,
     register: Duration,
     create: Duration,
     /// When every process knows every endpoint.
@@ -59,11 +64,14 @@ impl Plan {
             places,
             hops: machine.launch.hop.value * levels,
             spawn: machine.launch.spawn.value,
-            turns: if machine.launch.virtual_nodes {
+            process: machine.launch.process.value,
+            nodes: if machine.launch.virtual_nodes {
                 places.nodes()
             } else {
                 1
             },
+            cores: machine.node.cores.value.0,
+            software: machine.adapter.software,
             register: machine.launch.register.value,
             create: machine.adapter.create.value,
             known: Duration::ZERO,
@@ -79,15 +87,22 @@ impl Plan {
         self.places.size().div_ceil(self.places.nodes())
     }
 
-    /// When the `count`-th process of a node runs. Virtual nodes start theirs in turns.
+    /// When the `count`-th process of a node has begun. Launchers of nodes work beside each other. As many processes begin at one time as the
+    /// host has cores.
     fn spawned(&self, count: u32) -> Duration {
-        self.hops + self.spawn * (count * self.turns)
+        let by_launcher = self.spawn * count + self.process;
+        let turns = (count * self.nodes).div_ceil(self.cores);
+        let by_cores = self.spawn + self.process * turns;
+        self.hops + by_launcher.max(by_cores)
     }
 
-    /// When the first `count` processes of a node have their endpoints. The adapter makes them one
+    /// When the first `count` processes of a node have their endpoints. The node's adapter makes them one
     /// after the other.
     fn endpoint(&self, count: u32) -> Duration {
         let by_last = self.spawned(count) + self.register + self.create;
+        if self.software {
+            return by_last;
+        }
         let by_adapter = self.spawned(1) + self.register + self.create * count;
         by_last.max(by_adapter)
     }
@@ -139,5 +154,41 @@ fn exchange(machine: &Machine, places: Places) -> Duration {
             let levels = nodes.next_power_of_two().ilog2();
             hop * (2 * levels) + transfer(all) * (1 + levels)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use farreach_engine::Setup;
+    use farreach_patterns::Places;
+
+    use super::Plan;
+    use crate::machine::{Cores, Machine};
+
+    /// The processes of a host begin in turns on its cores, or as fast as the launcher starts them.
+    #[test]
+    fn processes_begin_in_turns_on_the_cores_of_their_host() {
+        let ms = Duration::from_millis;
+        let mut machine = Machine::preset("chinook").unwrap();
+        machine.node.cores.value = Cores(4);
+        machine.launch.hop.value = ms(1);
+        machine.launch.spawn.value = ms(2);
+        machine.launch.process.value = ms(30);
+        machine.launch.register.value = ms(5);
+        machine.adapter.create.value = ms(1);
+        let ready = |machine: &Machine, size, nodes| {
+            let places = Places::new(size, nodes).unwrap();
+            Plan::new(machine, places, Setup::OnDemand).ready(size / nodes)
+        };
+        // 8 nodes: 3 levels; 10 processes of a node on 4 cores: 3 turns.
+        assert_eq!(ready(&machine, 80, 8), ms(3 + 2 + 3 * 30 + 5 + 1));
+        // All on one host: 80 processes in 20 turns.
+        machine.launch.virtual_nodes = true;
+        assert_eq!(ready(&machine, 80, 8), ms(3 + 2 + 20 * 30 + 5 + 1));
+        // With cores enough the launcher is what processes wait for.
+        machine.node.cores.value = Cores(80);
+        assert_eq!(ready(&machine, 80, 8), ms(3 + 10 * 2 + 30 + 5 + 1));
     }
 }

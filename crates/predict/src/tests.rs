@@ -1,10 +1,12 @@
 #[cfg(debug_assertions)]
 use crate::prove::prove_with;
+use std::time::Duration;
+
 use farreach_patterns::{Exchange, Options, Pattern, Places, Sums};
 
 use crate::{
-    Depth, Machine, PRESETS, Protocol, Reach, Report, Request, RunError, Setup, Tried, papers,
-    prove,
+    Cores, Depth, Machine, PRESETS, Protocol, Rate, Reach, Report, Request, RunError, Setup, Tried,
+    papers, prove,
 };
 
 fn request(pattern: Pattern, size: u32, nodes: u32, sums: Sums) -> Option<Request> {
@@ -107,6 +109,94 @@ fn exact_and_outline_agree() {
     assert!((other / one - 1.0).abs() < 0.05, "{one} and {other} us");
 }
 
+/// A machine whose other costs are nothing beside those of the closed forms.
+fn costless(change: impl FnOnce(&mut Machine)) -> Machine {
+    let mut machine = Machine::preset("chinook").unwrap();
+    for cost in [
+        &mut machine.adapter.create,
+        &mut machine.adapter.transitions,
+        &mut machine.adapter.atomic,
+        &mut machine.node.overhead,
+        &mut machine.node.latency,
+        &mut machine.network.latency,
+        &mut machine.network.message,
+    ] {
+        cost.value = Duration::ZERO;
+    }
+    change(&mut machine);
+    machine
+}
+
+/// Asserts that both depths take a time. Headers of packets are some bytes more.
+#[track_caller]
+fn takes(request: &Request, expected_us: f64) {
+    for depth in [Depth::Outline, Depth::Exact] {
+        let us = at(request, depth).pattern_us.unwrap();
+        assert!(
+            (us / expected_us - 1.0).abs() < 5e-3,
+            "{} at depth {depth}: {us} us, and not {expected_us}",
+            request.exchange.name()
+        );
+    }
+}
+
+/// Each process draws as many numbers as the degree says, and the unit of process 0 serves one after the other.
+#[test]
+fn a_counter_takes_the_time_of_its_atomic_unit() {
+    let mut request = request(Pattern::Counter, 9, 9, Sums::None).unwrap();
+    request.machine = costless(|machine| machine.adapter.atomic.value = Duration::from_micros(50));
+    takes(&request, 8.0 * 4.0 * 50.0);
+    // With an answer that takes longer than all other numbers, each waits for its own.
+    request.machine = costless(|machine| {
+        machine.adapter.atomic.value = Duration::from_micros(5);
+        machine.network.latency.value = Duration::from_millis(1);
+    });
+    takes(&request, 4.0 * 2000.0 + 8.0 * 5.0);
+}
+
+/// The cores of a node serve its processes in turns.
+#[test]
+fn messages_take_the_time_of_the_cores() {
+    let mut request = request(Pattern::AllToAll, 16, 2, Sums::None).unwrap();
+    for cores in [1, 2, 4] {
+        request.machine = costless(|machine| {
+            machine.node.cores.value = Cores(cores);
+            machine.node.overhead.value = Duration::from_micros(100);
+        });
+        // What 8 processes send and take: 15 messages each way.
+        let expected = 8.0 * 2.0 * 15.0 * 100.0 / f64::from(cores);
+        for depth in [Depth::Outline, Depth::Exact] {
+            let us = at(&request, depth).pattern_us.unwrap();
+            assert!(
+                (us / expected - 1.0).abs() < 0.1,
+                "{cores} {depth}: {us} us, and not {expected}"
+            );
+        }
+    }
+}
+
+/// Short messages don't wait for the long ones of others: a link gives each its share.
+#[test]
+fn transfers_of_a_node_share_its_link() {
+    let mut request = request(Pattern::OneToAll, 9, 9, Sums::None).unwrap();
+    request.machine = costless(|machine| machine.network.bandwidth.value = Rate(1e6));
+    request.exchange = {
+        let options = Options {
+            bytes: 50_000,
+            ..Options::default()
+        };
+        Exchange::new(Pattern::OneToAll, Places::new(9, 9).unwrap(), options).unwrap()
+    };
+    // 8 messages of 50 ms each leave at once, and all end at the end.
+    takes(&request, 400_000.0);
+    let report = at(&request, Depth::Outline);
+    let mean = report.pattern_mean_us.unwrap();
+    assert!(
+        (mean / (400_000.0 * 8.0 / 9.0) - 1.0).abs() < 1e-3,
+        "{mean}"
+    );
+}
+
 /// With a static set-up each depth has all connections, and as much time for them.
 #[test]
 fn static_connections_take_the_time_of_the_adapter() {
@@ -149,6 +239,13 @@ fn what_can_not_be_is_refused_by_name() {
         ("[memory]", "[memory]\nrainbow = 1", "rainbow"),
         ("unit = \"us\"", "unit = \"MB/s\"", "ns, us, ms or s"),
         ("value = 367.0", "value = -1.0", "0 or more"),
+        (
+            "value = 8, unit",
+            "value = 0, unit",
+            "a whole number from 1 on",
+        ),
+        ("atomic =", "# atomic =", "missing field `atomic`"),
+        ("overhead =", "# overhead =", "missing field `overhead`"),
         ("algorithm = \"tree\"", "algorithm = \"gossip\"", "gossip"),
         (
             "source = \"000, Fig. 5: get\"",

@@ -1,6 +1,6 @@
 //! A process's way through the steps of its pattern.
 
-use farreach_patterns::Step;
+use farreach_patterns::{Kind, Step};
 
 /// Stands for no process.
 const NOBODY: u32 = u32::MAX;
@@ -12,6 +12,7 @@ struct Own {
     to: u32,
     from: u32,
     bytes: u32,
+    kind: Kind,
 }
 
 /// A message of a step.
@@ -21,6 +22,17 @@ pub(crate) struct Message {
     pub(crate) step: u32,
     pub(crate) to: u32,
     pub(crate) bytes: u32,
+    pub(crate) kind: Kind,
+}
+
+impl Message {
+    /// Where the data of the step arrives: an update's old value comes back to `rank`, its sender.
+    pub(crate) fn arrives_at(&self, rank: u32) -> u32 {
+        match self.kind {
+            Kind::Message => self.to,
+            Kind::Update => rank,
+        }
+    }
 }
 
 /// The steps of a process, and how far it has come.
@@ -30,6 +42,8 @@ pub(crate) struct Walk {
     done: u32,
     /// Whether the present step's message was sent, or waits for a connection.
     has_sent: bool,
+    /// Steps whose data was taken.
+    taken: u32,
     /// Steps whose data has come before its turn.
     early: Vec<u32>,
 }
@@ -37,18 +51,24 @@ pub(crate) struct Walk {
 impl Walk {
     pub(crate) fn new(steps: &[Step]) -> Walk {
         let own = (0..).zip(steps).filter_map(|(number, step)| {
-            let (to, from) = (step.to.unwrap_or(NOBODY), step.from.unwrap_or(NOBODY));
+            let awaited = match step.kind {
+                Kind::Message => step.from,
+                Kind::Update => step.to,
+            };
+            let (to, from) = (step.to.unwrap_or(NOBODY), awaited.unwrap_or(NOBODY));
             (to != NOBODY || from != NOBODY).then_some(Own {
                 number,
                 to,
                 from,
                 bytes: u32::try_from(step.bytes).unwrap_or(u32::MAX),
+                kind: step.kind,
             })
         });
         Walk {
             steps: own.collect(),
             done: 0,
             has_sent: false,
+            taken: 0,
             early: Vec::new(),
         }
     }
@@ -56,6 +76,18 @@ impl Walk {
     /// Notes that the data of a step has come.
     pub(crate) fn came(&mut self, step: u32) {
         self.early.push(step);
+    }
+
+    /// The step whose data the process awaits now.
+    pub(crate) fn awaited(&self) -> Option<u32> {
+        let step = self.steps.get(self.done as usize)?;
+        let awaits = self.has_sent && step.from != NOBODY && !self.early.contains(&step.number);
+        awaits.then_some(step.number)
+    }
+
+    /// The number of steps whose data was taken since the last call.
+    pub(crate) fn take_taken(&mut self) -> u32 {
+        std::mem::take(&mut self.taken)
     }
 
     /// Takes steps until one sends a message, which is returned, or awaits data.
@@ -69,12 +101,14 @@ impl Walk {
                         step: step.number,
                         to: step.to,
                         bytes: step.bytes,
+                        kind: step.kind,
                     });
                 }
             }
             if step.from != NOBODY {
                 let at = self.early.iter().position(|&early| early == step.number)?;
                 self.early.swap_remove(at);
+                self.taken += 1;
             }
             self.done += 1;
             self.has_sent = false;

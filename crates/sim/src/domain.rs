@@ -35,6 +35,8 @@ struct Process {
     ring: VecDeque<(ForwardedMessage, Vec<u8>)>,
     sleeps: bool,
     touched: u64,
+    /// Whether it was touched since somebody asked.
+    is_touched: bool,
     /// Whether the process is gone, so that messages for it are dropped.
     is_gone: bool,
 }
@@ -99,6 +101,16 @@ impl VecNode {
 
     fn told(&self) -> MutexGuard<'_, Vec<Told>> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The processes whose memory other processes' adapters have written to since the last call.
+    pub fn take_touched(&self) -> Vec<usize> {
+        let mut processes = self.lock();
+        let touched = processes.iter_mut().enumerate();
+        let touched = touched.filter_map(|(index, process)| {
+            std::mem::take(&mut process.is_touched).then_some(index)
+        });
+        touched.collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Process>> {
@@ -178,7 +190,9 @@ impl XrcDomain<VecMemory> for VecDomain {
     }
 
     fn touched(&self, srq: SrqNumber) {
-        self.node.lock()[srq.process() as usize].touched += 1;
+        let process = &mut self.node.lock()[srq.process() as usize];
+        process.touched += 1;
+        process.is_touched = true;
     }
 
     fn sleep_until_packet(&mut self) -> bool {

@@ -3,11 +3,16 @@
 //! ```text
 //!   send(at, process, arrival) ──▶ ┌───────────┐
 //!   set_deadline(process, at)  ──▶ │ EventLoop │ ──▶ poll(): (time, process, Turn)
-//!   occupy(process, until)     ──▶ └───────────┘
+//!   occupy(process, until)     ──▶ │  cores    │
+//!   work(process, until)       ──▶ └───────────┘
 //! ```
+//!
+//! The processes of a host may share its cores: a process gets a turn when one is free, in the order of asking. It keeps the core while it works,
+//! and for a turn that follows its work at once.
 //!
 //! Invariants:
 //! - only a process that has something to do gets a turn;
+//! - of the processes of a host no more work at one time than it has cores;
 //! - a busy process gets no turn before its work ends; arrivals wait for it in their order;
 //! - of equal times the earlier call comes first: equal calls give equal turns.
 
@@ -33,7 +38,19 @@ pub struct EventLoop<A> {
     sequence: u64,
     entries: BinaryHeap<Entry<A>>,
     seats: Vec<Seat<A>>,
+    hosts: Vec<Host>,
     turns: u64,
+}
+
+/// The cores that some processes share.
+#[derive(Clone)]
+struct Host {
+    /// When each core is free, and who works on it until then.
+    cores: Vec<(Time, Option<u32>)>,
+    /// Processes that wait for one, the first to ask first.
+    waiting: VecDeque<u32>,
+    /// Whether an entry is under way that gives out a core.
+    is_watched: bool,
 }
 
 /// What the loop knows of a process.
@@ -41,6 +58,12 @@ struct Seat<A> {
     /// Arrivals while it was busy.
     waiting: VecDeque<A>,
     busy_until: Option<Time>,
+    /// Whether the process gets a turn when its work ends.
+    is_awaited: bool,
+    /// Its host, if it shares cores.
+    host: Option<u32>,
+    /// Whether it waits for a core.
+    is_parked: bool,
     deadline: Option<Time>,
     /// The wake entry that counts. Others of the process are stale.
     wake_at: Option<Time>,
@@ -50,8 +73,16 @@ struct Entry<A> {
     at: Time,
     sequence: u64,
     process: u32,
-    /// `None` wakes the process.
-    arrival: Option<A>,
+    what: What<A>,
+}
+
+enum What<A> {
+    /// Something arrives at the process.
+    Arrival(A),
+    /// The process has something to do.
+    Wake,
+    /// A core of the process's host may be free.
+    Core,
 }
 
 impl<A> PartialEq for Entry<A> {
@@ -81,6 +112,9 @@ impl<A> EventLoop<A> {
         let seat = || Seat {
             waiting: VecDeque::new(),
             busy_until: None,
+            is_awaited: false,
+            host: None,
+            is_parked: false,
             deadline: None,
             wake_at: None,
         };
@@ -89,8 +123,39 @@ impl<A> EventLoop<A> {
             sequence: 0,
             entries: BinaryHeap::new(),
             seats: (0..processes).map(|_| seat()).collect(),
+            hosts: Vec::new(),
             turns: 0,
         }
+    }
+
+    /// A loop of processes that share the cores of hosts. `host_of` has the host of each, numbered from 0.
+    ///
+    /// # Panics
+    /// Without cores.
+    pub fn on_hosts(host_of: &[u32], cores: u32) -> EventLoop<A> {
+        assert!(cores > 0, "a host without cores");
+        let mut events = EventLoop::new(host_of.len() as u32);
+        let hosts = host_of.iter().max().map_or(0, |last| last + 1);
+        let host = Host {
+            cores: vec![(Time::ZERO, None); cores as usize],
+            waiting: VecDeque::new(),
+            is_watched: false,
+        };
+        events.hosts = vec![host; hosts as usize];
+        for (seat, &host) in events.seats.iter_mut().zip(host_of) {
+            seat.host = Some(host);
+        }
+        events
+    }
+
+    /// Adds a process that shares no cores. Returns its number.
+    pub fn add(&mut self) -> u32 {
+        let seat = Seat {
+            host: None,
+            ..EventLoop::new(1).seats.remove(0)
+        };
+        self.seats.push(seat);
+        self.seats.len() as u32 - 1
     }
 
     /// The time of the latest turn.
@@ -105,7 +170,7 @@ impl<A> EventLoop<A> {
 
     /// Lets `arrival` arrive at `process`. A time that has passed counts as now.
     pub fn send(&mut self, at: Time, process: u32, arrival: A) {
-        self.push(at, process, Some(arrival));
+        self.push(at, process, What::Arrival(arrival));
     }
 
     /// Lets `process` work until then, which is not before now. It then gets [`Turn::Free`].
@@ -113,9 +178,26 @@ impl<A> EventLoop<A> {
     /// # Panics
     /// If the process works already.
     pub fn occupy(&mut self, process: u32, until: Time) {
+        self.work(process, until);
+        self.seats[process as usize].is_awaited = true;
+        self.wake(process);
+    }
+
+    /// Lets `process` work until then, as [`EventLoop::occupy`], but without a turn at the end. To be called in its turn, at most once.
+    ///
+    /// # Panics
+    /// If the process works already.
+    pub fn work(&mut self, process: u32, until: Time) {
+        let until = until.max(self.now);
         let seat = &mut self.seats[process as usize];
-        assert!(seat.busy_until.is_none(), "process {process} is at work");
-        seat.busy_until = Some(until.max(self.now));
+        assert!(!seat.is_busy(self.now), "process {process} is at work");
+        seat.busy_until = Some(until);
+        if let Some(host) = seat.host {
+            let cores = &mut self.hosts[host as usize].cores;
+            let own = cores.iter().position(|core| core.1 == Some(process));
+            let free = own.or_else(|| (0..cores.len()).min_by_key(|&core| cores[core].0));
+            cores[free.expect("a host has cores")] = (until, Some(process));
+        }
         self.wake(process);
     }
 
@@ -144,18 +226,36 @@ impl<A> EventLoop<A> {
             let entry = self.entries.pop()?;
             self.now = self.now.max(entry.at);
             let process = entry.process;
+            let has_core = self.has_core(process) && self.is_next(process);
             let seat = &mut self.seats[process as usize];
-            let turn = match entry.arrival {
-                Some(arrival) if seat.busy_until.is_some() || !seat.waiting.is_empty() => {
+            let turn = match entry.what {
+                What::Arrival(arrival)
+                    if seat.is_busy(self.now)
+                        || seat.is_parked
+                        || !has_core
+                        || !seat.waiting.is_empty() =>
+                {
                     seat.waiting.push_back(arrival);
                     None
                 }
-                Some(arrival) => Some(Turn::Arrival(arrival)),
-                None if seat.wake_at != Some(entry.at) => continue,
-                None => {
-                    seat.wake_at = None;
-                    seat.turn(self.now)
+                What::Arrival(arrival) => {
+                    seat.busy_until = None;
+                    Some(Turn::Arrival(arrival))
                 }
+                What::Wake if seat.wake_at != Some(entry.at) => continue,
+                What::Wake => {
+                    seat.wake_at = None;
+                    if has_core {
+                        seat.turn(self.now)
+                    } else {
+                        self.park(process);
+                        None
+                    }
+                }
+                What::Core => match self.unpark(process) {
+                    Some(turn) => return Some(turn),
+                    None => continue,
+                },
             };
             self.wake(process);
             if let Some(turn) = turn {
@@ -165,13 +265,83 @@ impl<A> EventLoop<A> {
         }
     }
 
-    fn push(&mut self, at: Time, process: u32, arrival: Option<A>) {
+    /// Whether a core of the process's host is free. A core is kept for a process that has a turn when its work ends.
+    fn has_core(&self, process: u32) -> bool {
+        let is_kept = |holder: Option<u32>| {
+            let others = holder.filter(|&holder| holder != process);
+            others.is_some_and(|holder| self.seats[holder as usize].is_busy(self.now))
+        };
+        let host = self.seats[process as usize].host;
+        host.is_none_or(|host| {
+            let mut cores = self.hosts[host as usize].cores.iter();
+            cores.any(|&(free_at, holder)| free_at <= self.now && !is_kept(holder))
+        })
+    }
+
+    /// Whether nobody has asked for a core of the process's host before, or the process has one for the end of its work.
+    fn is_next(&self, process: u32) -> bool {
+        let seat = &self.seats[process as usize];
+        let waits = |host: u32| !self.hosts[host as usize].waiting.is_empty();
+        seat.is_busy(self.now) || !seat.host.is_some_and(waits)
+    }
+
+    /// Lets a process that has something to do wait for a core.
+    fn park(&mut self, process: u32) {
+        let seat = &mut self.seats[process as usize];
+        if seat.due(self.now) != Some(self.now) {
+            return;
+        }
+        seat.is_parked = true;
+        if let Some(host) = seat.host {
+            self.hosts[host as usize].waiting.push_back(process);
+            self.watch(host);
+        }
+    }
+
+    /// Sees to it that the next core that is free is given out.
+    fn watch(&mut self, host: u32) {
+        let Host {
+            cores,
+            waiting,
+            is_watched,
+        } = &mut self.hosts[host as usize];
+        if let Some(&first) = waiting.front()
+            && !*is_watched
+        {
+            *is_watched = true;
+            let at = cores.iter().map(|core| core.0).min();
+            self.push(at.unwrap_or(self.now), first, What::Core);
+        }
+    }
+
+    /// Gives a core to the process of the host that asked first, if one is free.
+    fn unpark(&mut self, process: u32) -> Option<(Time, u32, Turn<A>)> {
+        let host = self.seats[process as usize].host?;
+        self.hosts[host as usize].is_watched = false;
+        let mut turn = None;
+        if self.has_core(process) {
+            let next = self.hosts[host as usize].waiting.pop_front();
+            if let Some(next) = next {
+                let seat = &mut self.seats[next as usize];
+                seat.is_parked = false;
+                let now = self.now;
+                turn = seat.turn(now).map(|turn| (now, next, turn));
+                self.wake(next);
+            }
+        }
+        // The others wait for what this one leaves.
+        self.watch(host);
+        self.turns += u64::from(turn.is_some());
+        turn
+    }
+
+    fn push(&mut self, at: Time, process: u32, what: What<A>) {
         self.sequence += 1;
         self.entries.push(Entry {
             at: at.max(self.now),
             sequence: self.sequence,
             process,
-            arrival,
+            what,
         });
     }
 
@@ -184,7 +354,7 @@ impl<A> EventLoop<A> {
         };
         if seat.wake_at.is_none_or(|at| due < at) {
             seat.wake_at = Some(due);
-            self.push(due, process, None);
+            self.push(due, process, What::Wake);
         }
     }
 }
@@ -192,13 +362,20 @@ impl<A> EventLoop<A> {
 impl<A> Seat<A> {
     /// When the process next has something to do, arrivals under way aside.
     fn due(&self, now: Time) -> Option<Time> {
-        if self.busy_until.is_some() {
-            return self.busy_until;
+        if self.is_parked {
+            return None;
         }
-        if !self.waiting.is_empty() {
-            return Some(now);
+        let free = self.busy_until.map_or(now, |until| until.max(now));
+        if self.busy_until.is_some() && self.is_awaited || !self.waiting.is_empty() {
+            return Some(free);
         }
-        self.deadline.map(|at| at.max(now))
+        self.deadline.map(|at| at.max(free))
+    }
+
+    /// Whether it works, or has a turn before anything else because its work has ended.
+    fn is_busy(&self, now: Time) -> bool {
+        let until = self.busy_until;
+        until.is_some_and(|until| until > now || self.is_awaited)
     }
 
     /// The turn that is due, if any.
@@ -208,7 +385,9 @@ impl<A> Seat<A> {
                 return None;
             }
             self.busy_until = None;
-            return Some(Turn::Free);
+            if std::mem::take(&mut self.is_awaited) {
+                return Some(Turn::Free);
+            }
         }
         if let Some(arrival) = self.waiting.pop_front() {
             return Some(Turn::Arrival(arrival));
@@ -223,6 +402,8 @@ impl<A> Seat<A> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -245,6 +426,57 @@ mod tests {
         assert_eq!(events.poll(), Some((Time(100), 0, Turn::Deadline)));
         assert_eq!(events.poll(), None);
         assert_eq!(events.turns(), 6);
+    }
+
+    /// Five processes that want to work at once, on two cores: in turns, the first to ask first. Another host is not in their way.
+    #[test]
+    fn processes_share_the_cores_of_their_host() {
+        let mut events = EventLoop::on_hosts(&[0, 0, 0, 0, 0, 1], 2);
+        for process in 0..6 {
+            events.send(Time(7), process, 'w');
+        }
+        let mut turns = Vec::new();
+        while let Some((now, process, turn)) = events.poll() {
+            turns.push((now.0, process, turn.clone()));
+            if turn == Turn::Arrival('w') {
+                events.occupy(process, now + Duration::from_nanos(10));
+            }
+        }
+        turns.sort_by_key(|&(at, process, _)| (process, at));
+        let begun = [7, 7, 17, 17, 27, 7];
+        let expected: Vec<_> = (0..)
+            .zip(begun)
+            .flat_map(|(process, at)| {
+                let begin = (at, process, Turn::Arrival('w'));
+                [begin, (at + 10, process, Turn::Free)]
+            })
+            .collect();
+        assert_eq!(turns, expected);
+    }
+
+    /// Work without a turn at its end delays what comes meanwhile, and nothing else.
+    #[test]
+    fn work_delays_what_comes_meanwhile() {
+        let mut events = EventLoop::on_hosts(&[0, 0], 1);
+        for at in [10, 15, 40] {
+            events.send(Time(at), 0, at);
+        }
+        events.send(Time(12), 1, 12);
+        events.set_deadline(1, Some(Time(13)));
+        let mut turns = Vec::new();
+        while let Some((now, process, turn)) = events.poll() {
+            turns.push((now.0, process, turn));
+            events.work(process, now + Duration::from_nanos(10));
+        }
+        let arrival = |at, process, of| (at, process, Turn::Arrival(of));
+        let expected = [
+            arrival(10, 0, 10),
+            arrival(20, 1, 12),
+            arrival(30, 0, 15),
+            (40, 1, Turn::Deadline),
+            arrival(50, 0, 40),
+        ];
+        assert_eq!(turns, expected);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use farreach_roce::AdapterConfig;
 use farreach_roce::frame::Protection;
+use farreach_roce::wire::{Opcode, Operation};
 use farreach_verbs::{Abilities, AdapterAddress, Memory, Time};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -19,6 +20,9 @@ use crate::sealed::{FRONT, Seals, Watch};
 
 /// The UDP port of every adapter on the network.
 const PORT: u16 = 7000;
+
+/// Bytes of the check at a packet's end.
+const CHECK: usize = 4;
 
 /// Bytes of the longest tag behind a datagram.
 const SEAL: usize = 16;
@@ -75,6 +79,28 @@ impl Departure {
         self.bytes
             .first()
             .is_some_and(|opcode| opcode & 0b1_1111 == 0b1_0001)
+    }
+
+    /// Whether it has the old value of an atomic update.
+    pub fn is_old_value(&self) -> bool {
+        let opcode = self.opcode();
+        opcode.is_some_and(|opcode| opcode.operation() == Operation::AtomicAcknowledge)
+    }
+
+    /// Whether it asks for an atomic update.
+    pub fn is_update(&self) -> bool {
+        let opcode = self.opcode();
+        opcode.is_some_and(|opcode| opcode.operation() == Operation::Atomic)
+    }
+
+    /// Bytes without headers and check.
+    pub fn payload(&self) -> usize {
+        let head = self.opcode().map_or(0, Opcode::head_len);
+        self.bytes.len().saturating_sub(head + CHECK)
+    }
+
+    fn opcode(&self) -> Option<Opcode> {
+        self.bytes.first().copied().and_then(Opcode::from_u8)
     }
 
     /// Whether it is a datagram (UD), and of no connection. Its first byte says so.

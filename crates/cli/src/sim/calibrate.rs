@@ -3,6 +3,7 @@
 //! | costs | measured by |
 //! |---|---|
 //! | latencies, bandwidths, a connect message | `farreach bench latency bandwidth connect`, rough figures |
+//! | what a message and an atomic update take of a core | `farreach bench rate`: many in a row |
 //! | commands of the adapter | queue pairs of the software device, made and connected |
 //! | start of processes | `farreach run hello` with several numbers of processes: a line through the times |
 //! | memory | `farreach run exchange --pattern all-to-all` |
@@ -38,7 +39,12 @@ pub(crate) struct CalibrateArgs {
 const NODES: u32 = 4;
 /// Levels of the tree over which the nodes are told to start.
 const LEVELS: f64 = 2.0;
-const BENCHES: [Bench; 3] = [Bench::Latency, Bench::Bandwidth, Bench::Connect];
+const BENCHES: [Bench; 4] = [
+    Bench::Latency,
+    Bench::Bandwidth,
+    Bench::Rate,
+    Bench::Connect,
+];
 
 /// The parts of the launcher's summary that are used here.
 #[derive(Debug, Deserialize)]
@@ -80,6 +86,7 @@ fn calibrate(args: &CalibrateArgs, interrupts: &Interrupts) -> Result<ExitCode> 
         rows: &rows,
         adapter,
         start,
+        cores: std::thread::available_parallelism().map_or(1, |count| count.get() as u32),
         memory,
         jobs: format!(
             "measured: median of {} times from command to exit of hello, up to {size} processes",
@@ -91,6 +98,7 @@ fn calibrate(args: &CalibrateArgs, interrupts: &Interrupts) -> Result<ExitCode> 
         "# This machine, measured by `farreach sim calibrate` with {size} processes on {NODES} virtual nodes.\n\
          name = \"calibrated\"\n\
          launch.virtual_nodes = true\n\
+         adapter.software = true\n\
          exchange.algorithm = \"star\"\n{text}"
     );
     // What is written can be read.
@@ -109,6 +117,8 @@ struct Measured<'a> {
     /// Seconds to create a queue pair, and to connect it.
     adapter: (f64, f64),
     start: Start,
+    /// The cores of this machine.
+    cores: u32,
     /// Bytes of a queue pair.
     memory: f64,
     /// The source of the costs of starting.
@@ -122,6 +132,8 @@ impl Measured<'_> {
         let visible = "put to visible, half round trip";
         let latency = row(self.rows, Bench::Latency, Placement::CrossNode, visible)?;
         let near = row(self.rows, Bench::Latency, Placement::SameNode, visible)?;
+        let [put, add] = ["put_nbi 8 B", "atomic add 8 B"]
+            .map(|case| row(self.rows, Bench::Rate, Placement::CrossNode, case));
         let large = "put 1 MiB";
         let rate = row(self.rows, Bench::Bandwidth, Placement::CrossNode, large)?;
         let copies = row(self.rows, Bench::Bandwidth, Placement::SameNode, large)?;
@@ -152,6 +164,12 @@ impl Measured<'_> {
             "measured: queue pairs of the software device",
         );
         cost(
+            "adapter.atomic",
+            1.0 / million(add?)?,
+            "us",
+            "measured: additions to words of another node, in a row",
+        );
+        cost(
             "network.latency",
             us(latency)?,
             "us",
@@ -170,6 +188,18 @@ impl Measured<'_> {
             "measured: puts of 1 MiB between nodes",
         );
         cost(
+            "node.cores",
+            f64::from(self.cores),
+            "cores",
+            "those on which this process may run",
+        );
+        cost(
+            "node.overhead",
+            1.0 / million(put?)?,
+            "us",
+            "measured: puts of 8 bytes to another node, in a row",
+        );
+        cost(
             "node.latency",
             us(near)?,
             "us",
@@ -182,8 +212,11 @@ impl Measured<'_> {
             "measured: puts of 1 MiB within a node",
         );
         cost("launch.hop", self.start.base * 1e3 / LEVELS, "ms", jobs);
-        cost("launch.spawn", self.start.each * 1e3, "ms", jobs);
-        cost("launch.register", 0.0, "ms", "measured as a part of spawn");
+        let part = "measured as a part of process";
+        cost("launch.spawn", 0.0, "ms", part);
+        let process = self.start.each * f64::from(self.cores);
+        cost("launch.process", process * 1e3, "ms", jobs);
+        cost("launch.register", 0.0, "ms", part);
         cost(
             "exchange.hop",
             us(first)?,
@@ -299,6 +332,12 @@ fn us(row: &Row) -> Result<f64> {
         unit => anyhow::bail!("{:?} is in {unit}, and no time", row.case),
     };
     Ok(row.value * factor)
+}
+
+/// A rate in millions a second.
+fn million(row: &Row) -> Result<f64> {
+    ensure!(row.unit == "M/s", "{:?} is in {}", row.case, row.unit);
+    Ok(row.value)
 }
 
 /// A rate in GB/s.

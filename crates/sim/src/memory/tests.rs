@@ -40,4 +40,9 @@ fn accesses_stay_in_bounds_and_aligned() {
     memory.clone().read(9, &mut bytes).unwrap();
     assert_eq!(bytes, [1, 7, 8], "clones share the bytes");
     assert_eq!(memory.to_vec()[..8], [1; 8]);
+    let losing = VecMemory::losing(4, 8);
+    losing.write(2, &[1; 6]).unwrap();
+    losing.write(6, &[1; 2]).unwrap();
+    assert!(losing.write(6, &[1; 3]).is_err());
+    assert_eq!(losing.to_vec(), [0, 0, 1, 1, 0, 0, 0, 0]);
 }
