@@ -1,60 +1,47 @@
 //! Depth *exact*: the real engine of each process, on real adapters, in virtual time.
 //!
 //! ```text
-//!   Exchange::steps ─▶ Walk ── puts, a message ──▶ Engine ──▶ SimDevice ── Departure ──▶ Links, costs of the network
+//!   Exchange::steps ─▶ Walk ── puts, updates ────▶ Engine ──▶ SimDevice ── Departure ──▶ Links, costs of the network
 //!                       ▲                            │ spend                                   │
-//!                       └──── message ──── Engine    ▼                                         ▼
+//!                       └───── flag ────── Engine    ▼                                         ▼
 //!                                            adapter of the node                     EventLoop ──▶ SimDevice of the peer
 //! ```
 //!
 //! The engine and the adapters are those of real jobs. Each command to make or connect a queue pair
 //! waits for the node's adapter, which carries out one after the other; the process is busy
-//! meanwhile. The bytes of a step travel as puts of at most [`CHUNK`] bytes, and a put of the step's flag follows them, as in
+//! meanwhile. A step's bytes travel as puts of at most [`CHUNK`] bytes. A put of the step's flag follows them, as in
 //! the bundled program `exchange`.
-//!
-//! ```text
-//!   segment:   ┌ flags of the steps ┬ counter ┬ data, lost ┐
-//!              │ a word for each    │ a word  │ CHUNK      │
-//!              └────────────────────┴─────────┴────────────┘
-//! ```
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use farreach_connect::{JobKey, Rank};
-use farreach_engine::{
-    Config, Costs, Directory, Engine, Fabric, Op, Peers, Retransmit, Setup, Source, Tracking,
-};
-use farreach_patterns::Kind;
-use farreach_sim::{
-    Departure, EventLoop, Network, SimDevice, Turn, VecMemory, VecNode, simulated_bytes,
-};
-use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, InlineData, Memory, Region, Rkey, Time, UdDestination, XrcDomain,
-};
+use farreach_engine::{Config, Costs, Directory, Engine, Fabric, Peers, Retransmit, Setup};
+use farreach_sim::{Departure, EventLoop, Network, Turn, VecMemory, VecNode, simulated_bytes};
+use farreach_verbs::{Access, Rkey, Time, UdDestination, XrcDomain};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
 use crate::links::{self, Carried, Links};
-use crate::machine::Machine;
 use crate::outcome::{End, Outcome, Stuck};
 use crate::outline::{Scene, TURNS_MIN, TURNS_OF_EACH, work};
 use crate::prove::Faults;
 use crate::startup::Plan;
-use crate::walk::{Message, Walk};
+use crate::walk::Walk;
 
-/// The longest put.
-const CHUNK: u32 = 60 << 10;
+mod process;
+
+pub(crate) use process::WORD;
+use process::{CHUNK, Process};
+
 /// The longest payload of a packet: what the software adapter has between processes of one host.
 const MTU: u32 = 65_408;
 /// Bytes of a packet, roughly.
 pub(crate) const PACKET: u64 = MTU as u64;
 /// The most processes: the network's addresses.
 pub(crate) const PROCESSES_MAX: u32 = 1 << 16;
-/// Bytes of a flag, and of the counter.
-pub(crate) const WORD: usize = 8;
 /// A peer never counts as silent.
 const PEER_TIMEOUT: Duration = Duration::from_hours(1);
 
@@ -113,23 +100,6 @@ enum Arrival {
     Data { step: u32 },
     /// Another process of the node has forwarded a message, or taken data.
     Forwarded,
-}
-
-struct Process {
-    engine: Engine<SimDevice<VecMemory>, Hosts>,
-    segment: VecMemory,
-    /// Flags at its begin.
-    flags: usize,
-    /// What puts copy.
-    source: Option<Region>,
-    walk: Walk,
-    is_ready: bool,
-    /// Messages of the pattern that it has sent in its turn.
-    sent: u32,
-    /// Whether connections of a static set-up are missing.
-    is_connecting: bool,
-    began: Time,
-    ended: Option<Time>,
 }
 
 struct World<'a> {
@@ -569,80 +539,4 @@ fn ends(packet: &Departure, (from, to): (u32, u32)) -> (links::End, links::End) 
     let here = 1 << 63 | u64::from(packet.from) << 40 | there;
     let end = |node, queue_pair| links::End { node, queue_pair };
     (end(from, here), end(to, there))
-}
-
-impl Process {
-    /// The next message to send, as far as data has come.
-    fn next(&mut self) -> Option<Message> {
-        loop {
-            if let Some(message) = self.walk.next() {
-                return Some(message);
-            }
-            let step = self.walk.awaited()?;
-            if !self.has_flag(step) {
-                return None;
-            }
-            let taken = self.segment.write(step as usize * WORD, &[0; WORD]);
-            taken.expect("each step has a flag");
-            self.walk.came(step);
-        }
-    }
-
-    /// Whether the flag of a step has come and was not taken.
-    fn has_flag(&self, step: u32) -> bool {
-        let mut flag = [0; WORD];
-        let read = self.segment.read(step as usize * WORD, &mut flag);
-        read.expect("each step has a flag");
-        flag != [0; WORD]
-    }
-
-    /// Flags that came and that no step has taken.
-    fn left_over(&self) -> usize {
-        let steps = 0..self.flags as u32;
-        steps.filter(|&step| self.has_flag(step)).count()
-    }
-
-    /// Whether the process works for the message that it has sent before it takes another step.
-    fn pauses(&self, machine: &Machine) -> bool {
-        self.sent > 0 && !machine.node.overhead.value.is_zero()
-    }
-
-    /// Whether another step can be taken without an arrival.
-    fn can_go_on(&self) -> bool {
-        let is_last = self.walk.is_done() && self.ended.is_none();
-        let has_end = is_last && !self.engine.has_any_pending();
-        let has_come = self.walk.awaited().is_some_and(|step| self.has_flag(step));
-        self.is_ready && !self.is_connecting && (has_end || has_come || self.walk.can_go_on())
-    }
-
-    /// Puts the bytes of a step, and then sends the step's number, or updates a word.
-    fn submit(&mut self, message: Message) {
-        if message.kind == Kind::Update {
-            let op = Op::Atomic {
-                width: AtomicWidth::W64,
-                op: AtomicOp::Add(1),
-                offset: (self.flags * WORD) as u64,
-            };
-            let token = Tracking::Token(message.step.into());
-            self.engine.submit(self.engine.now(), message.to, op, token);
-            return;
-        }
-        let region = self.source.expect("a process is ready before it sends");
-        let data = (self.flags + 1) * WORD;
-        let mut put = |source, offset: usize| {
-            let offset = offset as u64;
-            let op = Op::Put { source, offset };
-            // The connection's set-up may have taken time.
-            let now = self.engine.now();
-            self.engine.submit(now, message.to, op, Tracking::Implicit);
-        };
-        let mut left = message.bytes;
-        while left > 0 {
-            let len = left.min(CHUNK);
-            left -= len;
-            put(Source::Region(region.sge(data as u64, len)), data);
-        }
-        let flag = InlineData::new(&1u64.to_le_bytes()).expect("a word");
-        put(Source::Inline(flag), message.step as usize * WORD);
-    }
 }

@@ -162,7 +162,7 @@ impl<A> Links<A> {
     fn serve(&mut self, now: Time, number: u32, events: &mut EventLoop<A>) {
         let link = &mut self.directions[number as usize];
         if link.alarm != Some(now) {
-            // The link has an earlier alarm, or had one.
+            // A stale alarm: the link has been served, or has an earlier alarm.
             return;
         }
         link.alarm = None;
@@ -170,9 +170,9 @@ impl<A> Links<A> {
         while let Some(transfer) = self.directions[number as usize].take() {
             let place = &mut self.transfers[transfer as usize];
             place.as_mut().expect("a transfer under way").links -= 1;
-            if let Some(transfer_of_both) = place.take_if(|transfer| transfer.links == 0) {
+            if let Some(carried) = place.take_if(|transfer| transfer.links == 0) {
                 self.vacant.push(transfer);
-                self.end(now, transfer_of_both, events);
+                self.end(now, carried, events);
             }
         }
         self.look(number);

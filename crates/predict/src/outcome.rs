@@ -44,8 +44,8 @@ pub(crate) struct End<'a> {
 }
 
 impl Outcome {
-    /// What came of all processes, which are in the order of their ranks. `made` has the time when all were ready, and the end of the
-    /// last static connection.
+    /// What came of all processes, which are in the order of their ranks. `ready` is when all were ready, and `static_end` the end of the last
+    /// static connection.
     pub(crate) fn of<'a>(
         ends: impl Iterator<Item = End<'a>>,
         (ready, static_end): (Time, Time),

@@ -16,10 +16,11 @@
 //! - a busy process gets no turn before its work ends; arrivals wait for it in their order;
 //! - of equal times the earlier call comes first: equal calls give equal turns.
 
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 
 use farreach_verbs::Time;
+
+use crate::queue::Queue;
 
 /// Why a process gets a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +36,7 @@ pub enum Turn<A> {
 /// The loop, with arrivals of type `A`.
 pub struct EventLoop<A> {
     now: Time,
-    sequence: u64,
-    entries: BinaryHeap<Entry<A>>,
+    entries: Queue<Entry<A>>,
     seats: Vec<Seat<A>>,
     hosts: Vec<Host>,
     turns: u64,
@@ -69,41 +69,13 @@ struct Seat<A> {
     wake_at: Option<Time>,
 }
 
-struct Entry<A> {
-    at: Time,
-    sequence: u64,
-    process: u32,
-    what: What<A>,
-}
-
-enum What<A> {
-    /// Something arrives at the process.
-    Arrival(A),
-    /// The process has something to do.
-    Wake,
-    /// A core of the process's host may be free.
-    Core,
-}
-
-impl<A> PartialEq for Entry<A> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl<A> Eq for Entry<A> {}
-
-impl<A> PartialOrd for Entry<A> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<A> Ord for Entry<A> {
-    /// The earliest entry is the greatest, since the heap gives the greatest first.
-    fn cmp(&self, other: &Self) -> Ordering {
-        (other.at, other.sequence).cmp(&(self.at, self.sequence))
-    }
+enum Entry<A> {
+    /// Something arrives at a process.
+    Arrival(u32, A),
+    /// A process has something to do.
+    Wake(u32),
+    /// A core of a host may be free.
+    Core(u32),
 }
 
 impl<A> EventLoop<A> {
@@ -120,8 +92,7 @@ impl<A> EventLoop<A> {
         };
         EventLoop {
             now: Time::ZERO,
-            sequence: 0,
-            entries: BinaryHeap::new(),
+            entries: Queue::new(),
             seats: (0..processes).map(|_| seat()).collect(),
             hosts: Vec::new(),
             turns: 0,
@@ -170,7 +141,7 @@ impl<A> EventLoop<A> {
 
     /// Lets `arrival` arrive at `process`. A time that has passed counts as now.
     pub fn send(&mut self, at: Time, process: u32, arrival: A) {
-        self.push(at, process, What::Arrival(arrival));
+        self.push(at, Entry::Arrival(process, arrival));
     }
 
     /// Lets `process` work until then, which is not before now. It then gets [`Turn::Free`].
@@ -220,40 +191,16 @@ impl<A> EventLoop<A> {
     /// Who is next up to `limit`, and why. `None` when nobody has anything to do up to then.
     pub fn poll_until(&mut self, limit: Time) -> Option<(Time, u32, Turn<A>)> {
         loop {
-            if self.entries.peek()?.at > limit {
-                return None;
-            }
-            let entry = self.entries.pop()?;
-            self.now = self.now.max(entry.at);
-            let process = entry.process;
-            let has_core = self.has_core(process) && self.is_next(process);
-            let seat = &mut self.seats[process as usize];
-            let turn = match entry.what {
-                What::Arrival(arrival)
-                    if seat.is_busy(self.now)
-                        || seat.is_parked
-                        || !has_core
-                        || !seat.waiting.is_empty() =>
-                {
-                    seat.waiting.push_back(arrival);
-                    None
+            let (at, entry) = self.entries.take(limit)?;
+            self.now = at;
+            let (process, turn) = match entry {
+                Entry::Arrival(process, arrival) => (process, self.arrive(process, arrival)),
+                Entry::Wake(process) if self.seats[process as usize].wake_at != Some(at) => {
+                    continue;
                 }
-                What::Arrival(arrival) => {
-                    seat.busy_until = None;
-                    Some(Turn::Arrival(arrival))
-                }
-                What::Wake if seat.wake_at != Some(entry.at) => continue,
-                What::Wake => {
-                    seat.wake_at = None;
-                    if has_core {
-                        seat.turn(self.now)
-                    } else {
-                        self.park(process);
-                        None
-                    }
-                }
-                What::Core => match self.unpark(process) {
-                    Some(turn) => return Some(turn),
+                Entry::Wake(process) => (process, self.awake(process)),
+                Entry::Core(host) => match self.give_core(host) {
+                    Some(given) => given,
                     None => continue,
                 },
             };
@@ -265,24 +212,49 @@ impl<A> EventLoop<A> {
         }
     }
 
-    /// Whether a core of the process's host is free. A core is kept for a process that has a turn when its work ends.
-    fn has_core(&self, process: u32) -> bool {
-        let is_kept = |holder: Option<u32>| {
-            let others = holder.filter(|&holder| holder != process);
-            others.is_some_and(|holder| self.seats[holder as usize].is_busy(self.now))
-        };
-        let host = self.seats[process as usize].host;
-        host.is_none_or(|host| {
-            let mut cores = self.hosts[host as usize].cores.iter();
-            cores.any(|&(free_at, holder)| free_at <= self.now && !is_kept(holder))
-        })
+    /// The turn for an arrival, unless it has to wait.
+    fn arrive(&mut self, process: u32, arrival: A) -> Option<Turn<A>> {
+        let has_core = self.has_core(process);
+        let seat = &mut self.seats[process as usize];
+        let is_idle = !seat.is_parked && !seat.is_busy(self.now);
+        if has_core && is_idle && seat.waiting.is_empty() {
+            seat.busy_until = None;
+            return Some(Turn::Arrival(arrival));
+        }
+        seat.waiting.push_back(arrival);
+        None
     }
 
-    /// Whether nobody has asked for a core of the process's host before, or the process has one for the end of its work.
-    fn is_next(&self, process: u32) -> bool {
+    /// The turn that is due, if there is a core for it.
+    fn awake(&mut self, process: u32) -> Option<Turn<A>> {
+        let has_core = self.has_core(process);
+        let seat = &mut self.seats[process as usize];
+        seat.wake_at = None;
+        if has_core {
+            return seat.turn(self.now);
+        }
+        self.park(process);
+        None
+    }
+
+    /// Whether the process may have a turn: it shares no cores, its work has a core, or nobody has asked before and one is free.
+    fn has_core(&self, process: u32) -> bool {
         let seat = &self.seats[process as usize];
-        let waits = |host: u32| !self.hosts[host as usize].waiting.is_empty();
-        seat.is_busy(self.now) || !seat.host.is_some_and(waits)
+        let Some(host) = seat.host else {
+            return true;
+        };
+        let is_next = || seat.is_busy(self.now) || self.hosts[host as usize].waiting.is_empty();
+        is_next() && self.is_core_free(host, process)
+    }
+
+    /// Whether a core is free for the process. A core is kept for a process that has a turn when its work ends.
+    fn is_core_free(&self, host: u32, process: u32) -> bool {
+        let is_kept = |holder: Option<u32>| {
+            let other = holder.filter(|&holder| holder != process);
+            other.is_some_and(|holder| self.seats[holder as usize].is_busy(self.now))
+        };
+        let mut cores = self.hosts[host as usize].cores.iter();
+        cores.any(|&(free_at, holder)| free_at <= self.now && !is_kept(holder))
     }
 
     /// Lets a process that has something to do wait for a core.
@@ -305,44 +277,33 @@ impl<A> EventLoop<A> {
             waiting,
             is_watched,
         } = &mut self.hosts[host as usize];
-        if let Some(&first) = waiting.front()
-            && !*is_watched
-        {
-            *is_watched = true;
-            let at = cores.iter().map(|core| core.0).min();
-            self.push(at.unwrap_or(self.now), first, What::Core);
+        if waiting.is_empty() || *is_watched {
+            return;
         }
+        *is_watched = true;
+        let at = cores.iter().map(|core| core.0).min();
+        self.push(at.unwrap_or(self.now), Entry::Core(host));
     }
 
-    /// Gives a core to the process of the host that asked first, if one is free.
-    fn unpark(&mut self, process: u32) -> Option<(Time, u32, Turn<A>)> {
-        let host = self.seats[process as usize].host?;
+    /// Gives a core to the process that asked first, if one is free. Returns the process with its turn.
+    fn give_core(&mut self, host: u32) -> Option<(u32, Option<Turn<A>>)> {
+        let now = self.now;
         self.hosts[host as usize].is_watched = false;
-        let mut turn = None;
-        if self.has_core(process) {
-            let next = self.hosts[host as usize].waiting.pop_front();
-            if let Some(next) = next {
-                let seat = &mut self.seats[next as usize];
-                seat.is_parked = false;
-                let now = self.now;
-                turn = seat.turn(now).map(|turn| (now, next, turn));
-                self.wake(next);
-            }
-        }
+        let first = *self.hosts[host as usize].waiting.front()?;
+        let given = self.is_core_free(host, first).then(|| {
+            self.hosts[host as usize].waiting.pop_front();
+            let seat = &mut self.seats[first as usize];
+            seat.is_parked = false;
+            (first, seat.turn(now))
+        });
+        self.wake(first);
         // The others wait for what this one leaves.
         self.watch(host);
-        self.turns += u64::from(turn.is_some());
-        turn
+        given
     }
 
-    fn push(&mut self, at: Time, process: u32, what: What<A>) {
-        self.sequence += 1;
-        self.entries.push(Entry {
-            at: at.max(self.now),
-            sequence: self.sequence,
-            process,
-            what,
-        });
+    fn push(&mut self, at: Time, entry: Entry<A>) {
+        self.entries.add(at.max(self.now), entry);
     }
 
     /// Sees to it that the process is woken when it next has something to do.
@@ -354,7 +315,7 @@ impl<A> EventLoop<A> {
         };
         if seat.wake_at.is_none_or(|at| due < at) {
             seat.wake_at = Some(due);
-            self.push(due, process, What::Wake);
+            self.push(due, Entry::Wake(process));
         }
     }
 }

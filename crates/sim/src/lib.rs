@@ -28,6 +28,7 @@ mod domain;
 mod event_loop;
 mod memory;
 mod network;
+mod queue;
 mod sealed;
 
 pub use account::simulated_bytes;
