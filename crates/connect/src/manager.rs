@@ -1,5 +1,6 @@
 //! The connection manager: the peers of one process.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -19,7 +20,8 @@ use crate::{
 /// After each call with a time, the caller polls the actions.
 pub struct Manager {
     core: Core,
-    peers: BTreeMap<Rank, Peer>,
+    /// In boxes, since nodes of the tree have room for eleven values and are half full.
+    peers: BTreeMap<Rank, Box<Peer>>,
 }
 
 impl Manager {
@@ -292,13 +294,14 @@ impl Manager {
         let core = &self.core;
         let waiting = core
             .passive_for_room()
-            .filter_map(|rank| self.peers.get(&rank));
+            .filter_map(|rank| self.peers.get(&rank).map(Box::as_ref));
         let best = waiting
             .filter(|peer| peer.lacks())
             .map(Peer::their_rank)
             .max();
         let yieldable = |peer: &Peer| peer.yieldable(core).map(|rank| (rank, peer.rank));
-        let least = self.peers.values().filter_map(yieldable).min();
+        let peers = self.peers.values().map(Box::as_ref);
+        let least = peers.filter_map(yieldable).min();
         if let (Some(best), Some((rank, peer))) = (best, least)
             && rank < best
             && !core.planted(Bug::NoYield)
@@ -376,7 +379,9 @@ impl Manager {
             + self.core.active.waiting.capacity() * size_of::<Rank>()
             + self.core.passive.waiting.capacity() * size_of::<Rank>();
         let payload = self.core.payload.as_ref().map_or(0, Vec::capacity);
-        let peers = self.peers.len() * size_of::<(Rank, Peer)>();
+        // A tree has its keys and values apart.
+        let peer = size_of::<Rank>() + size_of::<Box<Peer>>() + size_of::<Peer>();
+        let peers = self.peers.len() * peer;
         let lanes = self.core.lanes.len() * size_of::<(Rank, UdDestination)>();
         size_of::<Self>() + peers + lanes + in_flight + queues + payload
     }
@@ -386,7 +391,8 @@ impl Manager {
     }
 
     fn entry(&mut self, rank: Rank) -> (&mut Peer, &mut Core) {
-        let peer = self.peers.entry(rank).or_insert_with(|| Peer::new(rank));
+        let peer = self.peers.entry(rank);
+        let peer = peer.or_insert_with(|| Box::new(Peer::new(rank)));
         (peer, &mut self.core)
     }
 
