@@ -90,6 +90,8 @@ pub(crate) fn run_tests(root: &Path) -> anyhow::Result<ExitCode> {
         "--quiet",
         "--test",
         "it",
+        "--test",
+        "remapped",
         "--message-format",
         "json",
     ]);
@@ -98,23 +100,25 @@ pub(crate) fn run_tests(root: &Path) -> anyhow::Result<ExitCode> {
     let built = built.context("starting cargo")?;
     ensure!(built.status.success(), "the tests could not be built");
     let messages = String::from_utf8(built.stdout).context("cargo's messages")?;
-    let find = |package: &str, kind: &str| {
+    let find = |package: &str, kind: &str, name: &str| {
         let found = messages.lines().find_map(|line| {
             let message: serde_json::Value = serde_json::from_str(line).ok()?;
             let is_it = message["manifest_path"]
                 .as_str()?
                 .contains(&format!("crates/{package}/"))
-                && message["target"]["kind"][0] == kind;
+                && message["target"]["kind"][0] == kind
+                && message["target"]["name"] == name;
             let executable = message["executable"].as_str().filter(|_| is_it)?;
             Some(executable.to_owned())
         });
-        found.with_context(|| format!("cargo has built no {kind} of {package}"))
+        found.with_context(|| format!("cargo has built no {kind} {name} of {package}"))
     };
     let command = format!(
-        "DEVICE={} TRIALS={} FARREACH={} bash -c \"$0\"",
-        find("ibv", "test")?,
-        find("shmem", "test")?,
-        find("cli", "bin")?,
+        "DEVICE={} TRIALS={} REMAPPED={} FARREACH={} bash -c \"$0\"",
+        find("ibv", "test", "it")?,
+        find("shmem", "test", "it")?,
+        find("cli", "test", "remapped")?,
+        find("cli", "bin", "farreach")?,
     );
     run(root, &["--", "sh", "-c", &command, TESTS])
 }

@@ -33,6 +33,7 @@ use crate::copies::COPIED_MAX;
 use crate::datagram_qp::DatagramQp;
 use crate::exposed::Exposed;
 use crate::inbox::Inbox;
+use crate::kept::Kept;
 use crate::limits::{self, Limits};
 use crate::lists::Lists;
 use crate::op::{Done, Op, Tracking};
@@ -82,6 +83,9 @@ pub struct Config {
     /// Bytes of which the bounds of a segment's parts are multiples, where the device pins what is registered. A multiple of a page
     /// on such a device.
     pub part_bytes: u64,
+    /// The most bytes of the program's buffers that stay registered between operations, where the device pins what is registered and
+    /// can tell when the program has unmapped a buffer. Zero: none does.
+    pub kept_bytes: u64,
     /// The most set-ups at one time. Further set-ups wait.
     pub max_handshakes: usize,
     /// Returns this thread's live heap bytes. The engine measures the memory of connections with
@@ -137,6 +141,8 @@ pub struct Stats {
     pub switches: u64,
     /// How often datagrams replaced a connection because no queue pair was available.
     pub stand_ins: u64,
+    /// How often the registration of a buffer was found that had outlived an earlier operation.
+    pub registrations_reused: u64,
     /// Queue pairs of connections now. An XRC initiator and its target count as one.
     pub queue_pairs: usize,
     /// The maximum of `queue_pairs` so far.
@@ -159,6 +165,8 @@ pub struct Engine<D: Device, L: Directory> {
     /// shares them.
     domain: Option<(DomainId, Option<SharedSegments>)>,
     exposed: Exposed<D::Memory>,
+    /// Registrations that outlive their operation. `None` if the device registers memory at little cost.
+    kept: Option<Box<Kept>>,
     operations: Operations<D::Memory>,
     lists: Lists<D::Memory>,
     inbox: Inbox<D::Memory>,
@@ -256,9 +264,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             device.open_xrc_domain(domain).map(|id| (id, segments))
         });
         let domain = domain.transpose()?;
-        let buffers = config.fabric.buffers();
         let id = domain.map(|(id, _)| id);
-        let inbox = Inbox::new(&mut device, pd, id, buffers)?;
+        let inbox = Inbox::new(&mut device, pd, id, config.fabric.buffers())?;
         let manager = Manager::new(connect::Config {
             rank: config.lane * config.size + config.rank,
             lane: (config.lane > 0).then(|| LaneEnd {
@@ -287,6 +294,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             cq,
             domain,
             exposed: Exposed::new(),
+            kept: Kept::on(&attributes, config.kept_bytes),
             operations,
             lists,
             inbox,

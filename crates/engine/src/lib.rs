@@ -32,6 +32,7 @@
 //! | `lists.rs` | buffers of lists of small puts; a list is one operation |
 //! | `unconnected.rs` | operations in datagrams: their parts, awaited answers, the associations |
 //! | `parts.rs` | parts of segments with their keys, where devices pin what is registered |
+//! | `kept.rs` | registrations of the program's buffers that outlive their operation, where devices pin what is registered |
 //! | `exposed.rs` | the segment and other registered memory; executes requests that arrive in datagrams |
 //! | `inbox.rs` | messages that arrived, receive queues and their learned sizes |
 //! | `tagged.rs` | messages that are matched by tag: a state machine of its own, fed by `runtime` |
@@ -70,6 +71,7 @@ mod exposed;
 mod fabric;
 mod fraction;
 mod inbox;
+mod kept;
 mod limits;
 mod lists;
 mod op;

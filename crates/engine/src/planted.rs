@@ -16,6 +16,10 @@ pub enum Bug {
     OwnerOvertakes,
     /// The key of one part of a segment is taken for that of all.
     KeyForAll,
+    /// A registration outlives the memory that it was made for.
+    KeptStale,
+    /// Memory that was emptied is kept again.
+    EmptiedKept,
     /// The numbers of a peer's receive queues are computed where they have to be told.
     QueuesComputed,
     /// A connection counts as drained while requests on it are outstanding.

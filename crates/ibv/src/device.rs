@@ -17,9 +17,9 @@ use std::time::Duration;
 
 use farreach_forks::{Descriptor, Foreign, is_forked};
 use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
-    SendRequest, Sge, SrqId, SrqNumber, Time, Transport, XrcDomain,
+    Access, AdapterAddress, Attributes, Change, Completion, CqId, Device, DeviceError, DomainId,
+    Footprint, Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest,
+    Region, SendRequest, Sge, SrqId, SrqNumber, Time, Transport, XrcDomain,
 };
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use slab::Slab;
@@ -33,6 +33,7 @@ use crate::ffi::{CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Srq as RawS
 use crate::library::Verbs;
 use crate::port::{Chosen, Port, Wanted, choose};
 use crate::requests::SendQueue;
+use crate::watch::Watcher;
 
 /// The depth of a connection's send queue. Each request of it costs memory in each queue pair. Drivers keep a power of two, and some
 /// one more than they are asked for: the kernel's Soft-RoCE takes 512 B for each of 32 requests with this depth, and of 64 with one more.
@@ -81,6 +82,8 @@ pub struct IbvDevice<M> {
     is_armed: bool,
     traffic: Traffic,
     now: Time,
+    /// This device's part in the watch of the program's memory, or why there is none. `None` before it is needed.
+    watcher: Option<Result<Watcher, String>>,
 }
 
 // SAFETY: libibverbs' objects are not tied to a thread, and `&mut self` lets one thread at a time use them.
@@ -261,7 +264,18 @@ impl<M: MappedMemory> IbvDevice<M> {
             is_armed: false,
             traffic: Traffic::default(),
             now: Time::ZERO,
+            watcher: None,
         })
+    }
+
+    /// Why no change of memory can be seen, so that no registration can outlive its use. `None` if changes can be seen.
+    pub fn blindness(&mut self) -> Option<&str> {
+        self.watcher().as_ref().err().map(String::as_str)
+    }
+
+    fn watcher(&mut self) -> &mut Result<Watcher, String> {
+        let verbs = self.verbs;
+        self.watcher.get_or_insert_with(|| Watcher::new(verbs))
     }
 
     /// The number of the port, from 1 on.
@@ -427,6 +441,18 @@ impl<M: MappedMemory> Device for IbvDevice<M> {
             return Err(convert::refusal("the end of a registration", failed));
         }
         Ok(())
+    }
+
+    fn watch(&mut self, start: u64, len: u64) -> bool {
+        let watcher = self.watcher();
+        watcher
+            .as_ref()
+            .is_ok_and(|watcher| watcher.watch(start, len))
+    }
+
+    fn hear_changes(&mut self, report: &mut dyn FnMut(Change)) -> bool {
+        let watcher = self.watcher();
+        watcher.as_mut().is_ok_and(|watcher| watcher.hear(report))
     }
 
     fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {

@@ -13,6 +13,7 @@
 //! - `device`: the contract. `requests` keeps what was posted. `convert` translates attributes and statuses.
 //! - `device/events`: what the adapter has lost, or has changed at it.
 //! - `device/xrc`: XRC, where the adapter has it.
+//! - `watch`: which addresses of the program get other memory, so that registrations can be kept.
 //!
 //! What an adapter lacks of the contract is said by its [`farreach_verbs::Attributes`]: no keyed check, no lists, no blocks, no
 //! shared segments, and the standard's two atomics, which exclude those of CPUs on few adapters. A write of a peer is not announced: who waits for
@@ -27,6 +28,7 @@ mod ffi;
 mod library;
 mod port;
 mod requests;
+mod watch;
 
 use thiserror::Error;
 

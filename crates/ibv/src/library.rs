@@ -16,12 +16,17 @@ use crate::ffi::{
 /// The library's file. Its version has not changed since 2006.
 const FILE: &str = "libibverbs.so.1";
 
+/// The status of the library's own care for forked children, where it is not needed.
+const FORK_UNNEEDED: c_int = 2;
+
 /// Declares the library's functions, and how they are found.
 macro_rules! functions {
     ($($name:ident: fn($($parameter:ty),*) $(-> $result:ty)?;)+) => {
         /// The functions of libibverbs. They live as long as the process: the library is never unloaded.
         pub(crate) struct Verbs {
             $(pub(crate) $name: unsafe extern "C" fn($($parameter),*) $(-> $result)?,)+
+            /// Whether the kernel copies the pages of an adapter for a forked child, and the library says so.
+            pub(crate) spares_children: bool,
         }
 
         impl Verbs {
@@ -36,6 +41,7 @@ macro_rules! functions {
                             reason: source.to_string(),
                         })?
                     },)+
+                    spares_children: false,
                 })
             }
         }
@@ -82,11 +88,18 @@ impl Verbs {
             // SAFETY: the library's initialisers only read settings and register drivers.
             let library = unsafe { Library::new(FILE) };
             let library = library.map_err(|source| OpenError::NoLibrary(source.to_string()))?;
-            let verbs = Verbs::of(Box::leak(Box::new(library)))?;
+            let library = Box::leak(Box::new(library));
+            let mut verbs = Verbs::of(library)?;
             // Where the kernel copies the pages of an adapter for a forked child by itself, this does nothing. Elsewhere children lose
             // registered pages, as it is said of the library; else a child would make the adapter miss what the process writes.
             // SAFETY: nothing is registered yet. A refusal leaves things as they are.
             unsafe { (verbs.ibv_fork_init)() };
+            // SAFETY: the signature is that of the function in `infiniband/verbs.h`. Versions before 36 lack it.
+            verbs.spares_children = unsafe {
+                let name = b"ibv_is_fork_initialized\0";
+                let status = library.get::<unsafe extern "C" fn() -> c_int>(name);
+                status.is_ok_and(|status| status() == FORK_UNNEEDED)
+            };
             Ok(verbs)
         });
         loaded.as_ref().map_err(Clone::clone)

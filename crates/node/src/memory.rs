@@ -172,7 +172,7 @@ impl Memory {
     ///
     /// # Safety
     ///
-    /// Until the last clone and slice of the handle is gone:
+    /// Whenever something accesses the bytes through a clone or a slice of the handle:
     /// - The `len` bytes at `ptr` must be valid for reads and writes, or for reads only if nothing
     ///   writes through the handle.
     /// - No reference to the bytes may conflict with the handle's accesses: no reference at all
@@ -336,6 +336,10 @@ impl farreach_verbs::Memory for Memory {
             return self.len;
         }
         self.scattered_len()
+    }
+
+    fn program_address(&self) -> Option<u64> {
+        self.owner.is_none().then(|| self.ptr.addr().get() as u64)
     }
 
     #[inline]

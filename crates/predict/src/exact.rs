@@ -242,6 +242,7 @@ impl World<'_> {
                     retransmit: Retransmit::default(),
                     peers: Peers::Alike,
                     part_bytes: 64,
+                    kept_bytes: 0,
                     max_handshakes: self.scene.handshakes,
                     live_bytes,
                     fabric,

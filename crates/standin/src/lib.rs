@@ -11,7 +11,8 @@
 //!
 //! The library has one device, `standin0`, with one port. The port is one of InfiniBand, whose LID is the UDP port of the device, or
 //! with `STANDIN_LINK=ethernet` one of RoCE: then each opening has an address of its own, since RoCE's port is fixed. The device has XRC
-//! if `STANDIN_XRC` names a folder, in which the processes of a host find each other. Not there: memory windows, asynchronous events,
+//! if `STANDIN_XRC` names a folder, in which the processes of a host find each other. With `STANDIN_PINS=1` it reaches the pages that
+//! a buffer had when it was registered, and not those that are at its address later. Not there: memory windows, asynchronous events,
 //! and whatever `ibv` does not call.
 //!
 //! The layouts are those of `farreach-ibv`, whose tests compare them with the installed header.
@@ -23,15 +24,17 @@
 mod ffi;
 
 mod open;
+mod pinned;
 mod requests;
 mod xrc;
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::ptr;
+use std::sync::{Arc, OnceLock};
 
 use farreach_node::Memory;
 use farreach_verbs::{
-    AdapterAddress, Device, DeviceError, QpInit, QpState, QpTransition, Transport,
+    Access, AdapterAddress, Device, DeviceError, QpInit, QpState, QpTransition, Transport,
 };
 
 use ffi::{
@@ -39,6 +42,8 @@ use ffi::{
     QpInitAttr, Srq, SrqInitAttr, value,
 };
 use open::{OpenCq, OpenMr, OpenPd, OpenQp, OpenSrq, Opened, Route, errno_of, set_errno};
+use pinned::Pinned;
+use rustix::io::Errno;
 
 /// The device's name.
 const NAME: &CStr = c"standin0";
@@ -47,6 +52,8 @@ static DEVICE: u64 = 0;
 /// The state of the port on which everything goes.
 const MTU_4096: c_int = 5;
 const LINK_LAYER_INFINIBAND: u8 = 1;
+/// What forked children need of the library: nothing, since the stand-in reads memory as the process does.
+const FORK_UNNEEDED: c_int = 2;
 
 /// A null pointer, with the error number of a refusal.
 fn refused<T>(error: &DeviceError) -> *mut T {
@@ -200,8 +207,15 @@ unsafe extern "C" fn ibv_reg_mr_iova(
     // SAFETY: the domain exists, and the caller keeps the memory until the registration ends.
     let made = unsafe {
         let pd = &*pd.cast::<OpenPd>();
-        let memory = Memory::from_raw_parts(first, len);
         let access = requests::access(access as c_uint);
+        let memory = match pin(first, len, access) {
+            Ok(Some(pinned)) => Memory::scattered(Arc::new(pinned)),
+            Ok(None) => Memory::from_raw_parts(first, len),
+            Err(errno) => {
+                set_errno(errno.raw_os_error());
+                return ptr::null_mut();
+            }
+        };
         let made =
             Opened::at(pd.context).with(|inner| inner.soft.register(pd.id, memory, iova, access));
         made.map(|region| OpenMr::new(pd.context, &region))
@@ -209,6 +223,29 @@ unsafe extern "C" fn ibv_reg_mr_iova(
     match made {
         Ok(mr) => Box::into_raw(Box::new(mr)).cast(),
         Err(error) => refused(&error),
+    }
+}
+
+/// Pins a buffer, if buffers are pinned. Atomics go to the addresses, and so does what can't be written.
+///
+/// # Safety
+/// The caller keeps the memory until the registration ends.
+unsafe fn pin(
+    first: ptr::NonNull<u8>,
+    len: usize,
+    access: Access,
+) -> Result<Option<Pinned>, Errno> {
+    static PINS: OnceLock<bool> = OnceLock::new();
+    let pins = PINS.get_or_init(|| std::env::var("STANDIN_PINS").is_ok_and(|pins| pins == "1"));
+    if !pins || len == 0 || access.intersects(Access::REMOTE_ATOMIC) {
+        return Ok(None);
+    }
+    // SAFETY: the caller's promise.
+    match unsafe { Pinned::new(first, len) } {
+        Err(Errno::FAULT) if !access.contains(Access::LOCAL_WRITE) => Ok(None),
+        // No rings here.
+        Err(Errno::NOSYS | Errno::PERM) => Ok(None),
+        pinned => pinned.map(Some),
     }
 }
 
@@ -284,6 +321,11 @@ extern "C" fn ibv_ack_async_event(_: *mut AsyncEvent) {}
 #[unsafe(no_mangle)]
 extern "C" fn ibv_fork_init() -> c_int {
     0
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn ibv_is_fork_initialized() -> c_int {
+    FORK_UNNEEDED
 }
 
 #[unsafe(no_mangle)]

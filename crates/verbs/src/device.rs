@@ -12,7 +12,7 @@ use crate::queue::{
     Completion, CqId, Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest,
     RemoteAddress, Rkey, SendRequest, Sge, SrqId, Transport,
 };
-use crate::{AdapterAddress, Time};
+use crate::{AdapterAddress, Change, Time};
 
 /// An RDMA device. The device owns all objects of one adapter.
 ///
@@ -61,6 +61,19 @@ pub trait Device {
 
     /// Ends a registration. Afterwards no access by either key succeeds.
     fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError>;
+
+    /// Begins to watch `len` bytes of this process's memory from the address `start` on, so that [`Device::hear_changes`] tells when
+    /// the addresses get other memory. `false` if nothing can tell. Then no registration of the bytes may outlive the use of them that
+    /// it was made for.
+    fn watch(&mut self, _start: u64, _len: u64) -> bool {
+        false
+    }
+
+    /// Hands over the changes of watched memory that happened since the last call, oldest first. What was replaced before the call is
+    /// among them. `false` if the device can't tell at this time whether there are more.
+    fn hear_changes(&mut self, _report: &mut dyn FnMut(Change)) -> bool {
+        false
+    }
 
     /// Creates a completion queue with room for at least `capacity` unpolled completions.
     fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError>;

@@ -83,6 +83,18 @@ macro_rules! forward_device {
             $crate::forward_device!(@call $to self deregister(lkey))
         }
     };
+    (@method watch $to:tt) => {
+        #[inline]
+        fn watch(&mut self, start: u64, len: u64) -> bool {
+            $crate::forward_device!(@call $to self watch(start, len))
+        }
+    };
+    (@method hear_changes $to:tt) => {
+        #[inline]
+        fn hear_changes(&mut self, report: &mut dyn FnMut($crate::Change)) -> bool {
+            $crate::forward_device!(@call $to self hear_changes(report))
+        }
+    };
     (@method create_cq $to:tt) => {
         #[inline]
         fn create_cq(&mut self, capacity: u32) -> Result<$crate::CqId, $crate::DeviceError> {

@@ -23,6 +23,7 @@ extern crate alloc;
 
 mod abilities;
 mod address;
+mod change;
 mod device;
 mod domain;
 #[doc(hidden)]
@@ -36,6 +37,7 @@ mod transition;
 
 pub use abilities::Abilities;
 pub use address::AdapterAddress;
+pub use change::Change;
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
 pub use domain::{
     DomainId, DomainRegion, Forwarded, ForwardedKind, ForwardedMessage, Owner, SharedSegments,

@@ -23,6 +23,12 @@ pub trait Memory: Clone {
         self.len() == 0
     }
 
+    /// The address of the first byte, if the bytes lie in a row and belong to the program, which may unmap them when this
+    /// process's use of them has ended.
+    fn program_address(&self) -> Option<u64> {
+        None
+    }
+
     /// Copies `into.len()` bytes at `offset` to `into`.
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError>;
 

@@ -37,7 +37,15 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/ibv/src/device",
         "calls to libibverbs and to drivers",
     ),
+    (
+        "crates/ibv/src/watch",
+        "the kernel's userfaultfd, which tells when memory is unmapped",
+    ),
     ("crates/standin/src", "functions that are called from C"),
+    (
+        "crates/cli/tests/remapped",
+        "memory that a test maps and unmaps",
+    ),
     (
         "xtask/src/hosts/tap",
         "network interfaces whose other end is a file",

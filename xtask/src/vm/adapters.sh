@@ -1,5 +1,5 @@
 # What is run in the guest: the device's own tests, then jobs whose processes reach each other over the adapter. The variables DEVICE,
-# TRIALS and FARREACH name programs.
+# TRIALS, REMAPPED and FARREACH name programs.
 set -e
 # Not over the stand-in for libibverbs: its packets need the port that the kernel's driver has here.
 "$DEVICE" --skip standin::
@@ -9,6 +9,8 @@ export FARREACH_DEVICE=ibv FARREACH_HEAP=32M
 FARREACH_REACH=rc-msrq "$FARREACH" run -n 4 --nodes 4 heat2d --steps 20 --check
 # A limit on queue pairs: datagrams and evictions.
 FARREACH_QPS=1 "$FARREACH" run -n 4 --nodes 4 heat2d --steps 5 --check
+# Buffers whose memory changes while the driver has their pages.
+"$REMAPPED" adapter
 cd crates/shmem
 for trial in words sizes structures implicit handles tickets sums bits swaps lock strides 'shapes and vectors' \
     'accumulates by all' 'signals of all' 'tagged sends and receives' 'messages of blocks' 'blocking tagged calls'; do

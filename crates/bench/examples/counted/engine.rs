@@ -78,6 +78,7 @@ impl Cluster {
                 max_handshakes: 16,
                 peers: farreach_engine::Peers::Alike,
                 part_bytes: 64,
+                kept_bytes: 0,
                 live_bytes: || 0,
                 retransmit: Retransmit::default(),
                 fabric: farreach_engine::Fabric::default(),

@@ -176,6 +176,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             max_handshakes: 8,
             peers: Peers::Alike,
             part_bytes: 64,
+            kept_bytes: 0,
             live_bytes: || 0,
             retransmit: Retransmit::default(),
             fabric,

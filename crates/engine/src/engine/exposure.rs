@@ -6,10 +6,11 @@ use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Access, Device, DeviceError, Lkey, Region, RemoteAddress, Rkey, SrqNumber, Time,
+    Access, Change, Device, DeviceError, Lkey, Memory, Region, RemoteAddress, Rkey, SrqNumber, Time,
 };
 
 use super::Engine;
+use crate::kept::{self, Ended};
 use crate::peer::Peer;
 use crate::planted::Bug;
 use crate::records::Record;
@@ -83,8 +84,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn cover(&mut self, offset: u64, len: u64) -> Result<(Range<u64>, Region), DeviceError> {
-        let (device, grain) = (&mut self.device, self.config.part_bytes);
-        self.exposed.cover(device, self.pd, (offset, len), grain)
+        self.registering(|engine| {
+            let (device, grain) = (&mut engine.device, engine.config.part_bytes);
+            engine
+                .exposed
+                .cover(device, engine.pd, (offset, len), grain)
+        })
     }
 
     /// Answers a peer that asks for the key of a range of the segment.
@@ -148,14 +153,122 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Registers memory for local transfers, or for [`crate::Op::PutExposed`] and
     /// [`crate::Op::GetExposed`] of peers that receive its key.
     pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Region, EngineError> {
-        let region = self.device.register(self.pd, memory.clone(), 0, access)?;
+        let region = match self.keep(&memory, access) {
+            Some(kept) => kept,
+            None => self.registering(|engine| {
+                engine.device.register(engine.pd, memory.clone(), 0, access)
+            })?,
+        };
         self.exposed.insert(region, memory, access);
         Ok(region)
     }
 
-    /// Ends a registration. The device does not access the memory after this returns.
+    /// Ends a registration. The device does not access the memory after this returns, unless requests that were posted for other
+    /// registrations of it do.
     pub fn deregister(&mut self, lkey: Lkey) -> Result<(), EngineError> {
+        let kept = self.kept.as_mut();
+        match kept.map_or(Ended::Unknown, |kept| kept.end(lkey)) {
+            Ended::Used => return Ok(()),
+            Ended::Idle => {
+                self.exposed.remove(lkey);
+                return Ok(());
+            }
+            Ended::Unknown | Ended::Over => {}
+        }
         self.exposed.remove(lkey);
         Ok(self.device.deregister(lkey)?)
+    }
+
+    /// The number of registrations that are kept for later operations or are in use by some, and their bytes.
+    pub fn kept_size(&self) -> (usize, u64) {
+        self.kept.as_ref().map_or((0, 0), |kept| kept.size())
+    }
+
+    /// Registers something. If the device refuses, what is kept makes room, and it is tried again.
+    pub(super) fn registering<R>(
+        &mut self,
+        register: impl Fn(&mut Self) -> Result<R, DeviceError>,
+    ) -> Result<R, DeviceError> {
+        let registered = register(self);
+        if registered.is_ok() || self.kept.is_none() {
+            return registered;
+        }
+        let idle = self
+            .kept
+            .as_mut()
+            .map_or_else(Vec::new, |kept| kept.give_up());
+        if idle.is_empty() {
+            return registered;
+        }
+        self.end_kept(idle);
+        register(self)
+    }
+
+    /// The region of a buffer of the program that stays registered. `None` if the buffer has to be registered for its operation.
+    fn keep(&mut self, memory: &D::Memory, access: Access) -> Option<Region> {
+        let kept = self.kept.as_mut()?;
+        if !kept.permits(access) {
+            return None;
+        }
+        let place = (memory.program_address()?, memory.len() as u64);
+        if !self.hear_changes() {
+            return None;
+        }
+        let kept = self.kept.as_mut()?;
+        if let Some(region) = kept.find(place, access) {
+            self.stats.registrations_reused += 1;
+            return Some(region);
+        }
+        if !kept.wants(place) {
+            return None;
+        }
+        let over = kept.make_room(place)?;
+        self.end_kept(over);
+        // Changes from here on are heard before the next search.
+        let is_watched = self.device.watch(place.0, place.1);
+        let register = |device: &mut D| {
+            let registered = device.register(self.pd, memory.clone(), 0, kept::access());
+            registered.ok()
+        };
+        let region = is_watched.then_some(&mut self.device).and_then(register);
+        let kept = self.kept.as_mut()?;
+        let Some(region) = region else {
+            // Nothing can watch the memory, or its pages can't be written, or a limit is reached.
+            kept.refuse(place);
+            return None;
+        };
+        kept.add(place, region, access);
+        Some(region)
+    }
+
+    /// Ends the kept registrations of memory that is another by now. Returns whether all changes are known.
+    fn hear_changes(&mut self) -> bool {
+        let Some(kept) = &mut self.kept else {
+            return false;
+        };
+        if !kept.has_watched() {
+            return true;
+        }
+        let mut over = Vec::new();
+        let planted = self.planted;
+        let is_known = self.device.hear_changes(&mut |change| {
+            if planted.is(Bug::KeptStale) {
+                return;
+            }
+            let change = match change {
+                Change::Emptied(range) if planted.is(Bug::EmptiedKept) => Change::Replaced(range),
+                change => change,
+            };
+            over.extend(kept.change(&change));
+        });
+        self.end_kept(over);
+        is_known
+    }
+
+    fn end_kept(&mut self, over: Vec<Lkey>) {
+        for lkey in over {
+            let ended = self.device.deregister(lkey);
+            ended.expect("the engine's own registration");
+        }
     }
 }

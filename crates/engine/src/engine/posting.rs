@@ -350,10 +350,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         // The memory for copies, which the first one makes, is no connection's.
         let sge = self.without_accounting(|engine| {
-            let (device, owned) = (&mut engine.device, (index, memory));
-            engine
-                .operations
-                .owned(device, engine.pd, owned, len, access)
+            engine.registering(|engine| {
+                let (device, owned) = (&mut engine.device, (index, memory));
+                engine
+                    .operations
+                    .owned(device, engine.pd, owned, len, access)
+            })
         });
         Ok(sge?)
     }

@@ -5,6 +5,7 @@ mod eviction;
 mod faults;
 mod fuzz;
 mod hybrid;
+mod kept;
 mod lanes;
 mod messages;
 mod operations;

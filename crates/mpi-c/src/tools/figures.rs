@@ -65,6 +65,11 @@ pub(super) const FIGURES: &[(&str, &str, Figure)] = &[
         Figure::Counter(|stats| stats.stand_ins),
     ),
     (
+        "registrations_reused",
+        "how often a buffer was still registered with the adapter, since an earlier operation had used it",
+        Figure::Counter(|stats| stats.registrations_reused),
+    ),
+    (
         "messages",
         "messages that were received over connections",
         Figure::Counter(|stats| stats.messages),

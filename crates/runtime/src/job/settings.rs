@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use farreach_engine::{Costs, Fabric, FabricError, Hybrid};
 use farreach_verbs::Abilities;
+use rustix::process::{Resource, getrlimit};
 use strum::EnumString;
 use thiserror::Error;
 
@@ -56,6 +57,8 @@ pub struct DeviceSettings {
     pub reason: Option<String>,
     /// The address whose GID an adapter uses. `None`: chosen by rule.
     pub gid: Option<IpAddr>,
+    /// The most bytes of the program's buffers that an adapter keeps registered between operations.
+    pub kept_bytes: u64,
     /// Abilities that the soft device does without.
     pub without: Abilities,
 }
@@ -414,12 +417,27 @@ fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
         gid: reader.read("FARREACH_GID", "auto, or an IP address", |text| {
             or_keyword(text, "auto", parsed)
         })?,
+        kept_bytes: reader
+            .read("FARREACH_KEEP_REGISTERED", "auto, 0, or a size such as 64M", |text| {
+                or_keyword(text, "auto", |text| match text {
+                    "0" => Some(0),
+                    text => parse_size(text),
+                })
+            })?
+            .unwrap_or_else(kept_bytes),
         without: reader.read(
             "FARREACH_SOFT_WITHOUT",
             "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes",
             Abilities::parse,
         )?,
     })
+}
+
+/// The most bytes of the program's buffers that stay registered, if nothing else is said: a part of what may be pinned.
+fn kept_bytes() -> u64 {
+    const MOST: u64 = 1 << 30;
+    let pinned_most = getrlimit(Resource::Memlock).current;
+    pinned_most.map_or(MOST, |most| (most / 4).min(MOST))
 }
 
 /// A range of ports that are not 0.

@@ -44,6 +44,9 @@ pub struct ProcessStats {
     /// How often datagrams stood in for a connection that could not be had.
     #[serde(default)]
     pub stand_ins: u64,
+    /// How often a buffer was still registered with the adapter, since an earlier operation had used it.
+    #[serde(default)]
+    pub registrations_reused: u64,
     /// Messages that were received over connections.
     #[serde(default)]
     pub messages: u64,

@@ -50,9 +50,9 @@ impl<'a> LaneContext<'a> {
         'a: 'b,
     {
         let ptr = NonNull::from(bytes).cast();
-        // SAFETY: the handle is moved into the device. The device only reads through the handle,
-        // since no access flag permits more, and drops the handle at deregistration. `Lent`
-        // deregisters before the borrow of `bytes` ends.
+        // SAFETY: the handle is moved into the engine. Requests only read through the handle, and peers, since no access flag
+        // permits them more. `Lent` deregisters before the borrow of `bytes` ends. A kept registration has the handle for longer, and
+        // accesses nothing through it.
         let memory = unsafe { Memory::from_raw_parts(ptr, bytes.len()) };
         self.lend(memory, access.flags())
     }
@@ -69,9 +69,9 @@ impl<'a> LaneContext<'a> {
     {
         let len = bytes.len();
         let ptr = NonNull::from(bytes).cast();
-        // SAFETY: the exclusive borrow of `bytes` lasts as long as the returned values. The device
-        // has the only handle and drops the handle at deregistration. `Lent` deregisters before the
-        // borrow ends.
+        // SAFETY: the exclusive borrow of `bytes` lasts as long as the returned values. The engine
+        // has the only handle. `Lent` deregisters before the borrow ends. A kept registration has the handle for longer, and
+        // accesses nothing through it.
         let memory = unsafe { Memory::from_raw_parts(ptr, len) };
         // SAFETY: the view ends with the exclusive borrow of `bytes`. All accesses by the view and
         // by the handle are raw copies.

@@ -341,6 +341,7 @@ impl Core {
         stats.datagram_ops += engine.datagram_ops;
         stats.switches += engine.switches;
         stats.stand_ins += engine.stand_ins;
+        stats.registrations_reused += engine.registrations_reused;
         let buffers = self.engine.buffer_stats();
         stats.messages += buffers.messages;
         stats.message_bytes += buffers.bytes;

@@ -173,6 +173,7 @@ impl Opening<'_> {
             max_handshakes: settings.handshakes,
             peers: devices::peers(settings),
             part_bytes: PART,
+            kept_bytes: settings.device.kept_bytes,
             retransmit: Retransmit {
                 first: retransmit.first.max(min_timeout),
                 ..retransmit

@@ -166,6 +166,7 @@ impl World {
                     max_handshakes: plan.max_handshakes,
                     peers,
                     part_bytes: 64,
+                    kept_bytes: 0,
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric: plan.fabric,

@@ -44,6 +44,12 @@ pub const TABLE: &[Setting] = &[
         meaning: "IP address whose GID an adapter of ibv uses, or auto: RoCEv2 before v1, global before link-local, IPv4 before IPv6",
     },
     Setting {
+        name: "FARREACH_KEEP_REGISTERED",
+        default: "auto",
+        meaning: "bytes of the program's buffers that an adapter of ibv keeps registered between operations, in each process (K, M, G), or \
+                  auto: a quarter of what a process may lock (ulimit -l), at most 1G; 0: none",
+    },
+    Setting {
         name: "FARREACH_BIND",
         default: "127.0.0.1",
         meaning: "address that the soft device's UDP socket is bound to",

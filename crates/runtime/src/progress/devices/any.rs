@@ -60,7 +60,7 @@ impl Device for AnyDevice {
     forward_device! {
         on_device!:
         attributes, address, progress, next_deadline, path_mtu, create_pd, register,
-        deregister, create_cq, destroy_cq, create_srq, destroy_srq, open_xrc_domain,
+        deregister, watch, hear_changes, create_cq, destroy_cq, create_srq, destroy_srq, open_xrc_domain,
         create_xrc_srq, create_qp, modify_qp, qp_state, silent_for, destroy_qp, post_send,
         post_recv, post_srq_recv, poll_cq, footprint,
     }

@@ -98,7 +98,7 @@ fn wanted(settings: &Settings) -> Wanted {
 pub(super) fn find(settings: &Settings) -> Found {
     let is_chosen = matches!(settings.device.choice, DeviceChoice::Ibv { .. });
     let (is_usable, description) = match Ibv::open(&wanted(settings)) {
-        Ok(device) => (true, describe(&device, is_chosen, settings)),
+        Ok(mut device) => (true, describe(&mut device, is_chosen, settings)),
         Err(error @ (IbvError::NoLibrary(_) | IbvError::NoDevice)) => {
             (false, format!("none: {error}"))
         }
@@ -111,7 +111,7 @@ pub(super) fn find(settings: &Settings) -> Found {
     }
 }
 
-fn describe(device: &Ibv, is_chosen: bool, settings: &Settings) -> String {
+fn describe(device: &mut Ibv, is_chosen: bool, settings: &Settings) -> String {
     let attributes = device.attributes();
     let network = if device.is_ethernet() {
         "RoCE"
@@ -129,8 +129,19 @@ fn describe(device: &Ibv, is_chosen: bool, settings: &Settings) -> String {
         (Some(reason), false) => format!("not used: {reason}"),
         (None, false) => "not used; FARREACH_DEVICE=ibv or auto uses it".to_owned(),
     };
+    let buffers = match (settings.device.kept_bytes, device.blindness()) {
+        (0, _) => {
+            "buffers are registered for each operation, because FARREACH_KEEP_REGISTERED=0 says so"
+                .to_owned()
+        }
+        (kept, None) => format!(
+            "up to {} MiB of buffers stay registered",
+            kept.div_ceil(1 << 20)
+        ),
+        (_, Some(reason)) => format!("buffers are registered for each operation: {reason}"),
+    };
     format!(
-        "{} port {} ({network}, {}, packets of {} B, {} queue pairs, {}, {atomics}): {why}",
+        "{} port {} ({network}, {}, packets of {} B, {} queue pairs, {}, {atomics}; {buffers}): {why}",
         attributes.name,
         device.port(),
         device.gid_choice(),
