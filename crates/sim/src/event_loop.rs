@@ -81,19 +81,10 @@ enum Entry<A> {
 impl<A> EventLoop<A> {
     /// A loop of so many processes, with nothing to do.
     pub fn new(processes: u32) -> EventLoop<A> {
-        let seat = || Seat {
-            waiting: VecDeque::new(),
-            busy_until: None,
-            is_awaited: false,
-            host: None,
-            is_parked: false,
-            deadline: None,
-            wake_at: None,
-        };
         EventLoop {
             now: Time::ZERO,
             entries: Queue::new(),
-            seats: (0..processes).map(|_| seat()).collect(),
+            seats: (0..processes).map(|_| Seat::new()).collect(),
             hosts: Vec::new(),
             turns: 0,
         }
@@ -121,11 +112,7 @@ impl<A> EventLoop<A> {
 
     /// Adds a process that shares no cores. Returns its number.
     pub fn add(&mut self) -> u32 {
-        let seat = Seat {
-            host: None,
-            ..EventLoop::new(1).seats.remove(0)
-        };
-        self.seats.push(seat);
+        self.seats.push(Seat::new());
         self.seats.len() as u32 - 1
     }
 
@@ -321,6 +308,18 @@ impl<A> EventLoop<A> {
 }
 
 impl<A> Seat<A> {
+    fn new() -> Seat<A> {
+        Seat {
+            waiting: VecDeque::new(),
+            busy_until: None,
+            is_awaited: false,
+            host: None,
+            is_parked: false,
+            deadline: None,
+            wake_at: None,
+        }
+    }
+
     /// When the process next has something to do, arrivals under way aside.
     fn due(&self, now: Time) -> Option<Time> {
         if self.is_parked {
