@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #define INTS 224 /* of each rank */
+#define MOST 9 /* ranks */
 #define BLOCK 8
 
 static char name[256];
@@ -153,8 +154,8 @@ static void access_twice(int how, int writes, MPI_File f, int *ints, int strided
 /* Rank 0 compares the file with the model. */
 static void compare(int view)
 {
-    static int model[2 * INTS * 9], found[2 * INTS * 9];
-    static char is_data[2 * INTS * 9];
+    static int model[2 * INTS * MOST], found[2 * INTS * MOST];
+    static char is_data[2 * INTS * MOST];
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
         int len = 0;
@@ -522,6 +523,7 @@ static void full(void)
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
+    CHECK(size <= MOST);
     const char *folder = getenv("TMPDIR");
     if (rank == 0)
         snprintf(name, sizeof name, "%s/farreach-file-%d", folder ? folder : "/tmp", (int)getpid());
