@@ -31,14 +31,19 @@ echo "$told" | grep "CHANGE locked memory"
 # Processes that chose differently are named.
 told=$("$FARREACH" run -n 1 --nodes 2 heat2d --steps 3 : -n 1 -x FARREACH_DEVICE=soft heat2d --steps 3 2>&1 || true)
 echo "$told" | grep "uses an adapter through libibverbs.*uses the software device.*the same FARREACH_DEVICE"
-# A port that goes down while a job runs is told. Soft-RoCE fails what is under way, so that the job ends.
+# A port that goes down while a job runs is told. Soft-RoCE fails what is under way, so that the job ends: the processes that are
+# killed then may not have looked. The processes are stopped meanwhile, so that they find the event and the failures together.
 "$FARREACH" run -n 2 --nodes 2 heat2d --steps 100000 --check >/tmp/port 2>&1 &
 job=$!
 until rdma resource show qp link rxe0/1 | grep -q "type RC state RTS"; do sleep 0.2; done
+pkill -STOP -f "^farreach __app"
 ip link set lo down
+until rdma link show rxe0/1 | grep -q "state DOWN"; do sleep 0.2; done
+sleep 0.5
+pkill -CONT -f "^farreach __app"
 wait $job || true
 ip link set lo up
-grep "rank 0 .*rxe0: port 1 is down" /tmp/port || { cat /tmp/port; exit 1; }
+grep "rank [01] .*rxe0: port 1 is down" /tmp/port || { cat /tmp/port; exit 1; }
 cd crates/shmem
 # What is refused is told with what to do.
 for setting in FARREACH_DEVICE=ibv:none0 FARREACH_DEVICE=ibv:rxe0:2 FARREACH_GID=10.1.2.3 FARREACH_SECURE=on FARREACH_REACH=sxrc; do

@@ -503,7 +503,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             return 0;
         };
         let raw = cq.raw;
-        let mut taken = 0;
+        let (mut taken, mut has_failed) = (0, false);
         loop {
             let mut batch = [const { std::mem::MaybeUninit::<Wc>::uninit() }; BATCH];
             // SAFETY: the queue exists, and the driver stores at most as many completions.
@@ -519,15 +519,21 @@ impl<M: MappedMemory> IbvDevice<M> {
             for wc in &batch[..count] {
                 // SAFETY: the driver has stored as many.
                 let wc = unsafe { wc.assume_init() };
+                has_failed |= wc.status != value::WC_SUCCESS;
                 if let Some(completion) = self.complete(&wc) {
                     self.cqs[index].ready.push_back(completion);
                 }
             }
             taken += count;
             if count < BATCH {
-                return taken;
+                break;
             }
         }
+        if has_failed {
+            // So that the user is told why before the failure ends the job.
+            self.take_async();
+        }
+        taken
     }
 
     /// Translates a completion. `None` if the contract reports nothing.
