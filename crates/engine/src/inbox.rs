@@ -158,10 +158,12 @@ pub(crate) fn parse(message: &[u8]) -> Option<(Rank, ReceivedKind, &[u8])> {
     ))
 }
 
-/// Bytes of the smallest receive buffer for a message of `len` bytes, header included.
-pub(crate) fn buffer_for(len: usize) -> u32 {
-    let fits = SIZES.iter().find(|&&size| len <= size as usize);
-    *fits.unwrap_or(&SIZES[SIZES.len() - 1])
+/// The sizes of the first receive queues of a process, in ascending order.
+pub(crate) fn sizes_of(buffers: Buffers) -> &'static [u32] {
+    match buffers {
+        Buffers::One => &SIZES[SIZES.len() - 1..],
+        Buffers::Auto | Buffers::Six | Buffers::Learned => &SIZES,
+    }
 }
 
 /// Statistics of receive buffers.
@@ -250,11 +252,7 @@ impl<M: Memory> Inbox<M> {
             stats: BufferStats::default(),
             planted: Planted::default(),
         };
-        let sizes = match buffers {
-            Buffers::One => &SIZES[SIZES.len() - 1..],
-            _ => &SIZES[..],
-        };
-        for &size in sizes {
+        for &size in sizes_of(buffers) {
             inbox.add_queue(device, size)?;
         }
         inbox.base = inbox.queues.len();

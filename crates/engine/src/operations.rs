@@ -10,7 +10,6 @@ use slab::Slab;
 
 use crate::EngineError;
 use crate::copies::Copies;
-use crate::inbox;
 use crate::op::{Done, Op, Tracking};
 use crate::window::Window;
 
@@ -37,6 +36,8 @@ pub(crate) struct Operations<M> {
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     owned_bytes: usize,
+    /// The sizes of a peer's receive buffers, in ascending order.
+    sizes: &'static [u32],
 }
 
 /// The operations toward some peers. The numbers wrap.
@@ -97,6 +98,7 @@ impl<M: Memory> Operations<M> {
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
         pd: PdId,
+        sizes: &'static [u32],
     ) -> Result<Self, DeviceError> {
         let slots = M::allocate(SLOTS as usize * WORD);
         let region = device.register(pd, slots.clone(), 0, Access::LOCAL_WRITE)?;
@@ -111,6 +113,7 @@ impl<M: Memory> Operations<M> {
             done: VecDeque::new(),
             failure: None,
             owned_bytes: 0,
+            sizes,
         })
     }
 
@@ -119,7 +122,9 @@ impl<M: Memory> Operations<M> {
     pub(crate) fn begin(&mut self, peer: Rank, tracking: Tracking, op: &Op<M>) -> u32 {
         let index = self.insert(peer, tracking, (op.word_bytes(), op.owned_bytes()), None);
         if let Op::Message { data } = op {
-            self.entries[index as usize].buffer = inbox::buffer_for(data.len());
+            let fits = self.sizes.iter().find(|&&size| data.len() <= size as usize);
+            let size = *fits.expect("no message is longer than the longest buffer");
+            self.entries[index as usize].buffer = size;
         }
         index
     }

@@ -9,8 +9,9 @@ use farreach_verbs::{
 
 /// The target for the bytes of all buffers of a queue. `COUNT` takes precedence.
 const BYTES: u32 = 128 << 10;
-/// The fewest and the most buffers of a queue.
-const COUNT: core::ops::RangeInclusive<u32> = 16..=256;
+/// The fewest and the most buffers of a queue. A peer's messages take half of them before it
+/// waits for acknowledgements, so its stream halts where there are few.
+const COUNT: core::ops::RangeInclusive<u32> = 128..=256;
 
 /// A receive queue.
 pub(super) struct Queue<M> {
@@ -139,7 +140,7 @@ impl<M: Memory> Queue<M> {
     /// Whether few buffers are posted.
     pub(super) fn is_low(&self) -> bool {
         let buffers = self.buffers.as_ref();
-        buffers.is_some_and(|buffers| buffers.posted <= buffers.limit / 4)
+        buffers.is_some_and(|buffers| buffers.posted <= buffers.limit / 4 * 3)
     }
 
     /// Whether no buffer is posted or could be posted.

@@ -12,7 +12,7 @@
 
 /// The bytes of eager messages that one sender may have at one receiver. Each message counts
 /// 64 bytes more than it has.
-pub const EAGER_BYTES: u32 = 256 << 10;
+pub const EAGER_BYTES: u32 = 512 << 10;
 /// The announcements that one sender may have at one receiver.
 pub const ANNOUNCED_MAX: u32 = 64;
 /// What an unexpected message costs the receiver beside its bytes.

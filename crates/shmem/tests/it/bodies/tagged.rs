@@ -204,7 +204,7 @@ pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
 
 /// Messages that nobody takes are held by their senders beyond a bound, and disturb nothing else.
 pub(crate) fn unexpected_messages_are_bounded(pe: &Pe) -> Result<(), Error> {
-    const COUNT: u32 = 2000;
+    const COUNT: u32 = 4000;
     let (me, all) = (pe.my_pe(), pe.n_pes());
     let world = pe.world();
     let words = pe.alloc::<u64>(1)?;
