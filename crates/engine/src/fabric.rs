@@ -193,7 +193,7 @@ impl Reach {
 impl Fabric {
     /// Whether peers are told of a set-up before the queue pair exists. This pays where creation
     /// takes long, or where operations travel with the announcement.
-    pub(crate) fn begins_with_announcement(&self) -> bool {
+    pub fn begins_with_announcement(&self) -> bool {
         let Costs {
             create,
             transitions,

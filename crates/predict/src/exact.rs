@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use farreach_connect::{JobKey, Rank};
-use farreach_engine::{Config, Costs, Directory, Engine, Fabric, Peers, Retransmit, Setup};
+use farreach_engine::{Config, Directory, Engine, Peers, Retransmit, Setup};
 use farreach_sim::{Departure, EventLoop, Network, Turn, VecMemory, VecNode, simulated_bytes};
 use farreach_verbs::{Access, Rkey, Time, UdDestination, XrcDomain};
 use rand::{RngExt, SeedableRng};
@@ -26,8 +26,9 @@ use rand_pcg::Pcg64Mcg;
 use crate::count::Nodes;
 use crate::links::{self, Carried, Links};
 use crate::outcome::{End, Outcome, Stuck};
-use crate::outline::{Scene, TURNS_MIN, TURNS_OF_EACH, work};
+use crate::outline::{TURNS_MIN, TURNS_OF_EACH, work};
 use crate::prove::Faults;
+use crate::scene::Scene;
 use crate::startup::Plan;
 use crate::walk::Walk;
 
@@ -181,22 +182,7 @@ impl World<'_> {
     fn add_processes(&mut self) {
         let places = self.nodes.0;
         let reach = self.scene.reach;
-        let commands = if reach.is_xrc() {
-            2
-        } else {
-            reach.queue_pairs()
-        };
-        let fabric = Fabric {
-            reach,
-            setup: self.scene.setup,
-            protocol: self.scene.protocol,
-            costs: Costs {
-                create: self.scene.machine.adapter.create.value * commands,
-                transitions: self.scene.machine.adapter.transitions.value * commands,
-                refused: 0.0,
-            },
-            ..Fabric::default()
-        };
+        let fabric = self.scene.fabric();
         let hosts = Hosts {
             nodes: self.nodes,
             endpoints: Rc::default(),
@@ -472,7 +458,7 @@ impl World<'_> {
                     continue;
                 }
                 let bytes = packet.payload() as f64;
-                let ends = ends(&packet, (from, node));
+                let ends = links::ends(self.nodes, self.scene.reach, (rank, to));
                 let carried = Carried {
                     latency: machine.network.latency(from, node) + late,
                     // The adapter of the process updates its memory when the unit has done so.
@@ -528,16 +514,4 @@ impl World<'_> {
         let made = (Time::ZERO + self.plan.known, self.static_end);
         Outcome::of(ends, made, self.events.turns(), self.disagreement())
     }
-}
-
-/// The queue pairs of a packet. Its header has the number of the one that it is for.
-fn ends(packet: &Departure, (from, to): (u32, u32)) -> (links::End, links::End) {
-    let number = match packet.bytes.get(5..8) {
-        Some(&[high, middle, low]) => u32::from_be_bytes([0, high, middle, low]),
-        _ => 0,
-    };
-    let there = u64::from(packet.to) << 24 | u64::from(number);
-    let here = 1 << 63 | u64::from(packet.from) << 40 | there;
-    let end = |node, queue_pair| links::End { node, queue_pair };
-    (end(from, here), end(to, there))
 }

@@ -35,6 +35,7 @@ pub mod papers;
 mod project;
 mod prove;
 mod run;
+mod scene;
 mod startup;
 mod walk;
 

@@ -15,9 +15,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::time::Duration;
 
+use farreach_engine::Reach;
 use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::Time;
 
+use crate::count::Nodes;
 use crate::machine::{Contexts, Machine, Rate};
 
 /// Virtual time is in such parts of a nanosecond: 2 to the power of this.
@@ -30,6 +32,16 @@ pub(crate) struct End {
     pub(crate) node: u32,
     /// A number that no other queue pair of the node has.
     pub(crate) queue_pair: u64,
+}
+
+/// The ends of what `from` sends over its connection with `to`. Puts and updates go over the first queue pair of a connection, which is that of
+/// both directions, but for XRC: there an initiator sends, and a target receives.
+pub(crate) fn ends(nodes: Nodes, reach: Reach, (from, to): (u32, u32)) -> (End, End) {
+    let end = |own: u32, other: u32, is_initiator: bool| End {
+        node: nodes.0.node_of(own),
+        queue_pair: u64::from(is_initiator) << 63 | u64::from(own) << 32 | u64::from(other),
+    };
+    (end(from, to, reach.is_xrc()), end(to, from, false))
 }
 
 /// What comes of a transfer that has passed its links.

@@ -12,10 +12,8 @@
 
 use std::time::Duration;
 
-use farreach_connect::{
-    Action, Config, JobKey, LocalQp, Manager, OtherQps, Protocol, Rank, Retransmit,
-};
-use farreach_engine::{DatagramReceives, Reach, Routes, Setup, manager_seed};
+use farreach_connect::{Action, Config, JobKey, LocalQp, Manager, OtherQps, Rank, Retransmit};
+use farreach_engine::{DatagramReceives, Fabric, Reach, Routes, Setup, manager_seed};
 use farreach_patterns::{Exchange, Kind};
 use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
@@ -28,6 +26,7 @@ use crate::links::{self, Carried, Links};
 use crate::machine::Machine;
 use crate::outcome::{End, Outcome, Stuck};
 use crate::prove::Faults;
+use crate::scene::Scene;
 use crate::startup::Plan;
 use crate::walk::{Message, Walk};
 
@@ -38,29 +37,6 @@ pub(crate) const TURNS_MIN: u64 = 100_000;
 pub(crate) const TURNS_OF_EACH: u64 = 200;
 /// Set-ups in flight that a process began: the default of `FARREACH_HANDSHAKES`.
 pub(crate) const HANDSHAKES: usize = 64;
-
-/// What is simulated.
-pub(crate) struct Scene<'a> {
-    pub(crate) exchange: &'a Exchange,
-    pub(crate) reach: Reach,
-    pub(crate) setup: Setup,
-    pub(crate) protocol: Protocol,
-    pub(crate) machine: &'a Machine,
-    pub(crate) seed: u64,
-    /// The most set-ups in flight that a process began.
-    pub(crate) handshakes: usize,
-    /// What the network does to connect messages.
-    pub(crate) faults: Faults,
-    /// Tells the bytes that this thread has allocated and not freed.
-    pub(crate) live_bytes: fn() -> i64,
-}
-
-impl Scene<'_> {
-    /// The seed of a process's engine.
-    pub(crate) fn engine_seed(&self, rank: Rank) -> u64 {
-        self.seed.wrapping_add(u64::from(rank) << 32)
-    }
-}
 
 /// What arrives at a process.
 enum Arrival {
@@ -123,22 +99,19 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
     let places = scene.exchange.places();
     let size = places.size();
     let plan = Plan::new(scene.machine, places, scene.setup);
-    // An XRC connection has an initiator and a target to make.
-    let commands = if scene.reach.is_xrc() {
-        2
-    } else {
-        scene.reach.queue_pairs()
-    };
+    let fabric = scene.fabric();
     let mut world = World {
         scene,
         nodes: Nodes(places),
         plan,
         events: scene.machine.event_loop(places),
-        processes: (0..size).map(|rank| Process::new(rank, scene)).collect(),
+        processes: (0..size)
+            .map(|rank| Process::new(rank, scene, &fabric))
+            .collect(),
         adapters: vec![Time::ZERO; size as usize],
         links: Links::new(places.nodes(), scene.machine),
-        create: scene.machine.adapter.create.value * commands,
-        transitions: scene.machine.adapter.transitions.value * commands,
+        create: fabric.costs.create,
+        transitions: fabric.costs.transitions,
         static_end: Time::ZERO,
         random: Pcg64Mcg::seed_from_u64(scene.seed),
         failed: None,
@@ -161,7 +134,7 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
 }
 
 impl Process {
-    fn new(rank: Rank, scene: &Scene<'_>) -> Process {
+    fn new(rank: Rank, scene: &Scene<'_>, fabric: &Fabric) -> Process {
         let places = scene.exchange.places();
         let steps = scene.exchange.steps(rank);
         let config = Config {
@@ -173,7 +146,7 @@ impl Process {
             address: address(rank),
             mtu: 4096,
             protocol: scene.protocol,
-            announce: true,
+            announce: fabric.begins_with_announcement(),
             retransmit: Retransmit::default(),
             give_up: Duration::MAX,
             room_within: Duration::MAX,
@@ -209,15 +182,10 @@ impl World<'_> {
         };
         process.sent = 0;
         let had_ended = process.ended.is_some();
-        match process.command.take().map(|(command, _)| command) {
-            Some(Command::Create(peer)) => {
-                let made = process.create(self.scene.reach);
-                process.routes.choose(peer, &self.nodes);
-                process.manager.qp_created(now, peer, Ok(made));
-            }
-            Some(Command::BringUp(peer)) => process.manager.qp_up(now, peer, Ok(())),
-            None => {}
+        if let Some((command, _)) = process.command.take() {
+            self.carried_out(now, rank, command);
         }
+        let process = &mut self.processes[rank as usize];
         let mut room = process.receives.posted();
         let posted = room;
         while let Some(arrived) = arrival.or_else(|| self.events.take_waiting(rank)) {
@@ -360,11 +328,7 @@ impl World<'_> {
         let gateway = self.processes[rank as usize]
             .routes
             .gateway(message.to, &self.nodes);
-        let end = |own: Rank, other: Rank| links::End {
-            node: self.nodes.0.node_of(own),
-            queue_pair: u64::from(own) << 32 | u64::from(other),
-        };
-        let ends = (end(rank, gateway), end(gateway, rank));
+        let ends = links::ends(self.nodes, self.scene.reach, (rank, gateway));
         let network = &self.scene.machine.network;
         let [here, there] = [rank, gateway].map(|rank| self.nodes.0.node_of(rank));
         let update = match message.kind {
@@ -459,12 +423,30 @@ impl World<'_> {
         self.failed.clone()
     }
 
-    /// Gives the node's adapter a command, which it carries out after all earlier ones.
+    /// Gives the node's adapter a command, which it carries out after all earlier ones. As in the engine, a command without a cost
+    /// has been carried out at once.
     fn command(&mut self, now: Time, rank: Rank, command: Command, cost: Duration) {
+        if cost.is_zero() {
+            self.carried_out(now, rank, command);
+            return;
+        }
         let adapter = self.scene.machine.adapter.of(rank, self.nodes.0);
         let adapter = &mut self.adapters[adapter as usize];
         *adapter = now.max(*adapter) + cost;
         self.processes[rank as usize].command = Some((command, *adapter));
+    }
+
+    /// The adapter has carried out a command.
+    fn carried_out(&mut self, now: Time, rank: Rank, command: Command) {
+        let process = &mut self.processes[rank as usize];
+        match command {
+            Command::Create(peer) => {
+                let made = process.create(self.scene.reach);
+                process.routes.choose(peer, &self.nodes);
+                process.manager.qp_created(now, peer, Ok(made));
+            }
+            Command::BringUp(peer) => process.manager.qp_up(now, peer, Ok(())),
+        }
     }
 
     /// Sends what waited for this connection.

@@ -21,8 +21,9 @@ use crate::count::count;
 use crate::exact;
 use crate::machine::{Machine, PRESETS};
 use crate::outcome::Outcome;
-use crate::outline::{self, Scene};
+use crate::outline;
 use crate::run::Depth;
+use crate::scene::Scene;
 
 /// What the network does to connect messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

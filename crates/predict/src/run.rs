@@ -14,8 +14,9 @@ use crate::count::count;
 use crate::exact;
 use crate::machine::Machine;
 use crate::outcome::Stuck;
-use crate::outline::{self, HANDSHAKES, Scene};
+use crate::outline::{self, HANDSHAKES};
 use crate::prove::Faults;
+use crate::scene::Scene;
 use crate::startup::{Plan, StartUp};
 
 /// Connections, processes and packets, of which `exact` simulates so many.

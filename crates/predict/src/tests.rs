@@ -82,6 +82,10 @@ fn exact_and_outline_agree() {
             (25, 4, Reach::Server, "chinook"),
             (64, 8, Reach::Rc, "chinook"),
             (64, 8, Reach::Rc, "soft"),
+            // Connections cost nothing.
+            (64, 8, Reach::Rc, "hopper"),
+            // Adapters forget the contexts of queue pairs.
+            (64, 8, Reach::Rc, "koop2008"),
         ] {
             let Some(mut request) = request(pattern, size, nodes, Sums::Tree) else {
                 continue;

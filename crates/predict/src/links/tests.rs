@@ -1,9 +1,12 @@
 use std::time::Duration;
 
+use farreach_engine::Reach;
+use farreach_patterns::Places;
 use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::Time;
 
 use super::{Cache, Carried, End, Links};
+use crate::count::Nodes;
 use crate::machine::{Cost, Machine, Rate};
 
 const ATOMIC: u64 = 70;
@@ -113,4 +116,26 @@ fn the_least_recently_used_context_goes() {
         touched,
         [false, false, true, false, false, false, false, true]
     );
+}
+
+/// Both directions of a connection have one queue pair, whose context an adapter needs once. An XRC initiator is another one than the target.
+#[test]
+fn a_connection_has_one_context_at_each_end() {
+    let nodes = Nodes(Places::new(4, 2).unwrap());
+    let contexts = |reach| {
+        let [there, back] = [(1, 2), (2, 1)].map(|way| super::ends(nodes, reach, way));
+        assert_eq!((there.0.node, there.1.node), (0, 1));
+        [(there.0, back.1), (there.1, back.0)].map(|(one, other)| {
+            assert_eq!(one.node, other.node);
+            one.queue_pair == other.queue_pair
+        })
+    };
+    for reach in [Reach::Rc, Reach::RcMsrq] {
+        assert_eq!(contexts(reach), [true, true], "{reach}");
+    }
+    for reach in [Reach::Exrc, Reach::Sxrc, Reach::Server] {
+        assert_eq!(contexts(reach), [false, false], "{reach}");
+    }
+    let [one, other] = [2, 3].map(|to| super::ends(nodes, Reach::Rc, (1, to)).0);
+    assert_ne!(one.queue_pair, other.queue_pair);
 }

@@ -9,8 +9,9 @@ use farreach_patterns::{Exchange, Options, Pattern, Places};
 use super::How;
 use super::book::{At, Book, BookError, Ours};
 use crate::machine::Machine;
-use crate::outline::{self, SEGMENT_INFO, Scene};
+use crate::outline::{self, SEGMENT_INFO};
 use crate::prove::Faults;
+use crate::scene::Scene;
 
 /// Processes and nodes of Tables I to IV.
 const SIZES: [(u32, u32); 6] = [

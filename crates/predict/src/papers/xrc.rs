@@ -12,9 +12,10 @@ use super::book::{At, Book, BookError, Ours};
 use crate::count::{Nodes, count};
 use crate::exact;
 use crate::machine::Machine;
-use crate::outline::{HANDSHAKES, Scene};
+use crate::outline::HANDSHAKES;
 use crate::prove::Faults;
 use crate::run::Spread;
+use crate::scene::Scene;
 
 /// Numbers of other nodes and of cores for which the formulas of Table I are evaluated.
 const SHAPES: [(u32, u32); 4] = [(1, 2), (3, 4), (7, 8), (15, 16)];
