@@ -375,11 +375,22 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.config.size
         );
         self.now = now;
-        if let Some(contacts) = &mut self.contacts {
-            contacts.count(peer, &op);
-        }
-        let index = self.operations.begin(peer, tracking, &op);
+        let index = self.begin(peer, tracking, &op);
         let before = (self.config.live_bytes)();
+        self.start(peer, index, op);
+        self.account(before);
+    }
+
+    /// Numbers an operation. Its memory is not a connection's.
+    fn begin(&mut self, peer: Rank, tracking: Tracking, op: &Op<D::Memory>) -> u32 {
+        if let Some(contacts) = &mut self.contacts {
+            contacts.count(peer, op);
+        }
+        self.operations.begin(peer, tracking, op)
+    }
+
+    /// Starts an operation that has a number.
+    fn start(&mut self, peer: Rank, index: u32, op: Op<D::Memory>) {
         if self.lists.is_any_open() {
             self.close_list(peer);
         }
@@ -389,7 +400,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.post_at_once(peer, index, Some(&op)) {
             self.pend(peer, PendingOp::Op(index, op));
         }
-        self.account(before);
     }
 
     fn want_connection(&mut self, peer: Rank) {

@@ -140,9 +140,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     fn submit_batch(&mut self, peer: Rank, batch: Batch) {
         let (kind, bytes) = batch.as_message();
-        let op = self.encode_message(kind, bytes, &[]);
+        self.submit_own(peer, ReceivedKind::Port(kind), bytes);
         self.batches.reuse(batch);
-        self.submit(self.now, peer, op, Tracking::Unawaited);
+    }
+
+    /// Submits a message that the engine has made itself.
+    fn submit_own(&mut self, peer: Rank, kind: ReceivedKind, bytes: &[u8]) {
+        // As the message of a caller, it is freed without accounting.
+        let (index, op) = self.without_accounting(|engine| {
+            let op = engine.encode(kind, bytes, &[]);
+            (engine.begin(peer, Tracking::Unawaited, &op), op)
+        });
+        self.start(peer, index, op);
     }
 
     /// Statistics of the receive buffers.
@@ -161,8 +170,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.note_trouble(received);
         }
         while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {
-            let op = self.encode(kind, &bytes, &[]);
-            self.submit(self.now, peer, op, Tracking::Unawaited);
+            self.submit_own(peer, kind, &bytes);
         }
         taken
     }

@@ -258,6 +258,28 @@ static unsigned long figure(MPI_T_pvar_session session, const char *wanted, int 
     return value;
 }
 
+/* Messages that have ended leave connections as they were. */
+static void messages_take_no_memory_of_connections(MPI_T_pvar_session session)
+{
+    enum { ROUNDS = 400, MESSAGES = 50 };
+    unsigned long before = 0;
+    MPI_Request requests[2 * MESSAGES];
+    long got[MESSAGES], sent[MESSAGES];
+    for (int round = 0; round < ROUNDS; round++) {
+        if (round == ROUNDS / 4)
+            before = figure(session, "connection_bytes", MPI_T_PVAR_CLASS_LEVEL);
+        for (int i = 0; i < MESSAGES; i++) {
+            sent[i] = round + i;
+            MPI_Irecv(&got[i], 1, MPI_LONG, (rank + size - 1) % size, 4, MPI_COMM_WORLD, &requests[i]);
+            MPI_Isend(&sent[i], 1, MPI_LONG, (rank + 1) % size, 4, MPI_COMM_WORLD, &requests[MESSAGES + i]);
+        }
+        MPI_Waitall(2 * MESSAGES, requests, MPI_STATUSES_IGNORE);
+        for (int i = 0; i < MESSAGES; i++)
+            CHECK(got[i] == round + i);
+    }
+    CHECK(figure(session, "connection_bytes", MPI_T_PVAR_CLASS_LEVEL) < before + 100000);
+}
+
 static void figures(void)
 {
     int count, class, is_readonly, is_continuous, is_atomic, categories, cvars, pvars, inner, length, indices[64];
@@ -278,6 +300,7 @@ static void figures(void)
     CHECK(figure(session, "peers", MPI_T_PVAR_CLASS_LEVEL) < (unsigned long)size);
     CHECK(figure(session, "queue_pairs_most", MPI_T_PVAR_CLASS_HIGHWATERMARK)
           <= figure(session, "connections", MPI_T_PVAR_CLASS_COUNTER));
+    messages_take_no_memory_of_connections(session);
     CHECK(MPI_T_pvar_session_free(&session) == MPI_SUCCESS && session == MPI_T_PVAR_SESSION_NULL);
     none = session;
     CHECK(MPI_T_pvar_session_free(&none) == MPI_T_ERR_INVALID_SESSION);
