@@ -1,22 +1,36 @@
 //! How a waiter waits before it sleeps.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// How long a waiter with a core of its own spins. A wake-up across cores costs 15–25 µs.
 const SPIN: Duration = Duration::from_micros(500);
 /// Looks of a spinning waiter between two looks at the clock.
 const LOOKS_PER_CLOCK: u32 = 64;
+/// Yields of a waiter that shares its core, before it sleeps. A yield costs less than a microsecond;
+/// a sleep and its wake-up cost several, and disturb the other cores.
+const YIELDS: u32 = 200;
+/// A yield that takes longer has given the core to a program that computes.
+const LONG: Duration = Duration::from_millis(1);
+/// Waits without a yield after a long one.
+const WAITS_WITHOUT: u32 = 32;
+
+thread_local! {
+    /// The waits of this thread that are to come without a yield.
+    static WITHOUT: Cell<u32> = const { Cell::new(0) };
+}
 
 /// A waiter's patience. It is made when the wait begins ([`crate::Arena::patience`]), and asked
 /// after every look in vain.
 ///
 /// While the host has a core for each process of the job, a waiter spins for half a millisecond.
-/// Where processes share cores, it yields a few times instead. Then it is time to sleep: no waiter
-/// burns a core.
+/// Where processes share cores, it yields instead, so that the awaited process can run. Then it is
+/// time to sleep: no waiter burns a core.
 ///
-/// A waiter with a core does not yield it. If a program of somebody else runs there, Linux gives
-/// that program all of its time slice, some milliseconds, while a waiter that sleeps is woken at
-/// once when its packet comes.
+/// If a program runs on the core that does not wait, such as one of somebody else, Linux gives it all
+/// of its time slice at each yield, some milliseconds, while a waiter that sleeps is woken at once
+/// when its message comes. So a waiter with a core does not yield it, and one that shares its core
+/// goes to sleep after a long yield. The next waits of the thread then sleep at once.
 #[derive(Clone, Debug)]
 pub struct Patience {
     way: Way,
@@ -41,8 +55,11 @@ impl Patience {
         }
     }
 
-    /// The patience of a waiter that shares its core. The waiter yields `yields` times.
-    pub(crate) fn without_core(yields: u32) -> Patience {
+    /// The patience of a waiter that shares its core.
+    pub(crate) fn without_core() -> Patience {
+        let without = WITHOUT.get();
+        WITHOUT.set(without.saturating_sub(1));
+        let yields = if without == 0 { YIELDS } else { 0 };
         Patience {
             way: Way::Yield(yields),
         }
@@ -75,11 +92,24 @@ impl Patience {
                 false
             }
             Way::Yield(0) => false,
-            Way::Yield(left) => {
-                *left -= 1;
+            Way::Yield(_) => {
+                let start = Instant::now();
                 std::thread::yield_now();
+                self.has_yielded(start.elapsed());
                 true
             }
+        }
+    }
+
+    /// A yield has taken this long.
+    fn has_yielded(&mut self, took: Duration) {
+        let Way::Yield(left) = &mut self.way else {
+            return;
+        };
+        *left -= 1;
+        if took > LONG {
+            *left = 0;
+            WITHOUT.set(WAITS_WITHOUT);
         }
     }
 }
@@ -99,7 +129,33 @@ mod tests {
 
     #[test]
     fn without_a_core_it_only_yields() {
-        assert_eq!(exhaust(Patience::without_core(7)).0, 7);
+        WITHOUT.set(0);
+        let (pauses, _) = exhaust(Patience::without_core());
+        assert!((1..=YIELDS).contains(&(pauses as u32)), "{pauses}");
+    }
+
+    #[test]
+    fn a_long_yield_ends_those_of_the_next_waits() {
+        WITHOUT.set(0);
+        let yields = || match Patience::without_core().way {
+            Way::Yield(yields) => yields,
+            Way::Spin { .. } => unreachable!("it shares its core"),
+        };
+        let mut patience = Patience::without_core();
+        patience.has_yielded(LONG);
+        assert!(matches!(patience.way, Way::Yield(left) if left == YIELDS - 1));
+        patience.has_yielded(LONG * 2);
+        assert!(!patience.pause());
+        let without = (0..WAITS_WITHOUT).map(|_| yields());
+        assert!(without.sum::<u32>() == 0);
+        assert_eq!(yields(), YIELDS);
+        // Another thread has its own.
+        patience = Patience::without_core();
+        patience.has_yielded(LONG * 2);
+        std::thread::scope(|scope| {
+            let elsewhere = scope.spawn(yields).join();
+            assert_eq!(elsewhere.expect("it does not panic"), YIELDS);
+        });
     }
 
     #[test]

@@ -12,12 +12,6 @@ use crate::own_core::OwnCore;
 use crate::topology::OwnCores;
 use crate::{ArenaLayout, Lock, Patience};
 
-/// Yields of a waiter that shares its core, before the waiter sleeps.
-const YIELDS: u32 = 2;
-/// Yields of a waiter that shares its core and waits for a process of this node. A yield costs less
-/// than a microsecond; a sleep and its wake-up cost several.
-const YIELDS_IN_NODE: u32 = 200;
-
 /// The number of a thread's polls in vain after which the thread yields a core that it shares.
 const POLLS_PER_YIELD: u32 = 8;
 
@@ -186,19 +180,7 @@ impl Arena {
             Patience::with_core()
         } else {
             self.return_to_core();
-            Patience::without_core(YIELDS)
-        }
-    }
-
-    /// How a waiter should wait before it sleeps if only processes of this node can end the wait.
-    /// Where processes share cores, this waiter yields more often: the awaited process may need
-    /// this core, and a yield is cheaper than a sleep and a wake-up.
-    pub fn patience_in_node(&self) -> Patience {
-        if self.has_core_each() {
-            Patience::with_core()
-        } else {
-            self.return_to_core();
-            Patience::without_core(YIELDS_IN_NODE)
+            Patience::without_core()
         }
     }
 
