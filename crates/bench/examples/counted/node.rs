@@ -3,8 +3,8 @@
 
 use std::hint::black_box;
 
-use farreach::shmem::{self, Compare, Error, Pe, Reduction};
 use farreach_runtime::{Destination, Memory, Pattern, SendMode};
+use farreach_shmem::{self as shmem, Compare, Error, Pe, Reduction};
 
 use crate::{Path, Repeat};
 
