@@ -42,6 +42,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use clients::Wanted;
+use package::Effort;
 
 fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -67,18 +68,19 @@ fn main() -> anyhow::Result<ExitCode> {
         ["vm", arguments @ ..] => vm::run(workspace_root()?, arguments),
         // `hosts` starts it.
         ["relay", arguments @ ..] => hosts::run_relay(arguments).map(|()| ExitCode::SUCCESS),
-        ["package", folder] => run_package(Path::new(folder), package::PROFILE),
-        ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
+        ["package", folder] => run_package(folder, package::PROFILE, Effort::Full),
+        ["package", folder, "--quick"] => run_package(folder, package::PROFILE, Effort::Quick),
+        ["package", folder, "--profile", profile] => run_package(folder, profile, Effort::Full),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--profile NAME] | clients [--all] [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test\n  \
+                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--quick | --profile NAME] | clients [--all] [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test\n  \
                  abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
                  quick   check format, style, lints and tests of the packages that differ from the last commit, or of those named\n  \
                  nightly run what is too long for each commit: all trials, many schedules, a program for aarch64, fuzzing\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
-                 package write an archive and a Debian package into a folder, built with cargo's profile release or another\n  \
+                 package write an archive and a Debian package into a folder, built with cargo's profile release or another; --quick: hardly compressed\n  \
                  clients fetch programs that others built for MPICH and Open MPI, run them with this library, check their results; --all: those that take long, too\n  \
                  hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N\n  \
                  vm      boot a guest with the kernel's RDMA adapter of software, run a command there: --cpus N, --memory MIB, --timeout SECONDS, --out FOLDER\n  \
@@ -89,8 +91,8 @@ fn main() -> anyhow::Result<ExitCode> {
     }
 }
 
-fn run_package(folder: &Path, profile: &str) -> anyhow::Result<ExitCode> {
-    for file in package::run(workspace_root()?, folder, profile)? {
+fn run_package(folder: &str, profile: &str, effort: Effort) -> anyhow::Result<ExitCode> {
+    for file in package::run(workspace_root()?, Path::new(folder), profile, effort)? {
         println!("{}", file.display());
     }
     Ok(ExitCode::SUCCESS)

@@ -22,9 +22,23 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The cargo profile of releases.
 pub(crate) const PROFILE: &str = "release";
 
+/// How well the files are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// For trials: the files are sent nowhere. The Debian package is 20 % larger, and made in a seventh of the time.
+    Quick,
+    /// For releases.
+    Full,
+}
+
 /// Builds the workspace in `root` with a cargo profile, and writes the release files into the
 /// folder `out`. Returns their paths.
-pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<PathBuf>> {
+pub(crate) fn run(
+    root: &Path,
+    out: &Path,
+    profile: &str,
+    effort: Effort,
+) -> anyhow::Result<Vec<PathBuf>> {
     fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
     let out = fs::canonicalize(out)?;
     let time = time(root)?;
@@ -39,8 +53,10 @@ pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<
     fs::remove_dir_all(prefix.join("share/farreach"))?;
     licences::collect(root, &prefix.join("share/doc/farreach/third-party"))?;
     let archive = out.join(format!("{name}.tar.gz"));
-    // What is tried here is not sent anywhere.
-    let level = if profile == "dev" { 1 } else { 6 };
+    let level = match effort {
+        Effort::Quick => 1,
+        Effort::Full => 6,
+    };
     write_archive(stage.path(), &name, &archive, &time, level)?;
     let mut files = vec![archive];
     if deb::can_be_built() {

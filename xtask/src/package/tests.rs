@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{VERSION, deb, output, run, succeed};
+use super::{Effort, VERSION, deb, output, run, succeed};
 use crate::workspace_root;
 
 const PROGRAM: &str = "#include <shmem.h>\n#include <stdio.h>\n\
@@ -36,7 +36,7 @@ fn a_program_is_built_and_run_from_each_package() {
     let root = workspace_root().unwrap();
     let [first, second] = ["first", "second"].map(|name| {
         let out = folder.path().join(name);
-        let files = run(root, &out, "dev").unwrap();
+        let files = run(root, &out, "dev", Effort::Quick).unwrap();
         // No other files remain there.
         assert_eq!(fs::read_dir(&out).unwrap().count(), files.len());
         files
