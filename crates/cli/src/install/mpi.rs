@@ -20,6 +20,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use anyhow::Context;
 
@@ -85,9 +86,13 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
         })?;
         stage.link(format!("lib/{name}"), soname)?;
     }
-    fortran::install(stage, source)?;
-    abi::install(stage, source)?;
-    openmpi::install(stage, source)
+    // Most of the time of an installation goes to the C compiler here.
+    thread::scope(|scope| {
+        let abi = scope.spawn(|| abi::install(stage, source));
+        fortran::install(stage, source)?;
+        openmpi::install(stage, source)?;
+        abi.join().expect("no panic")
+    })
 }
 
 /// The text of a version script of the crate.

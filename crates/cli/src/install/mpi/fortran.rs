@@ -16,7 +16,7 @@
 //!
 //! For another gfortran, `mpifort` compiles the modules into the user's cache (`mpicc.sh`).
 
-use std::ffi::OsString;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -43,15 +43,21 @@ const HEADER: &str = "mpif.h";
 /// Installs the library, and the file and the module for programs.
 pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     let folder = source.root.join("crates/mpi-c/fortran");
+    // Compiled once for both names.
+    let object = stage.path("lib/fortran.o");
+    let mut command = compile(source, "mpich");
+    command.args(MORE_FILES.map(|file| folder.join(file)));
+    command.args(["-r", "-nostdlib", "-o"]).arg(&object);
+    succeed(command)?;
     for (soname, name) in LIBRARIES {
         stage.make(format!("lib/{soname}"), |path| {
-            let library = path.with_file_name(SONAMES[0]);
-            let files = MORE_FILES.map(|file| folder.join(file).into());
-            let more = [files.as_slice(), &[library.into()]].concat();
-            link(path, soname, source, "mpich", &more)
+            let mut command = Command::new(compiler());
+            command.arg(&object).arg(path.with_file_name(SONAMES[0]));
+            link(command, path, soname)
         })?;
         stage.link(format!("lib/{name}"), soname)?;
     }
+    fs::remove_file(&object)?;
     let header = source.root.join("crates/mpi-c/include").join(HEADER);
     stage.copy(format!("include/{HEADER}"), &header)?;
     for file in MODULES.iter().chain(&INCLUDED) {
@@ -81,28 +87,26 @@ fn compile_modules(stage: &Stage) -> anyhow::Result<()> {
     stage.write(format!("{SOURCES}/compiler"), &format!("{version}\n"))
 }
 
-/// Compiles the library for an ABI, which has a folder of this name, of the functions of all ABIs and of `more`: further files,
-/// libraries and options.
-pub(super) fn link(
-    path: &Path,
-    soname: &str,
-    source: &Source,
-    abi: &str,
-    more: &[OsString],
-) -> anyhow::Result<()> {
+/// The compiler with the functions of all ABIs, for an ABI that has a folder of this name.
+pub(super) fn compile(source: &Source, abi: &str) -> Command {
     let folder = source.root.join("crates/mpi-c/fortran");
     let mut command = Command::new(compiler());
     command
-        .args(["-shared", "-fPIC", source.optimization(), "-o"])
-        .arg(path)
-        .arg("-I")
+        .args(["-fPIC", source.optimization(), "-I"])
         .arg(folder.join("../include"))
         .arg("-I")
         .arg(&folder)
         .arg("-I")
         .arg(folder.join(abi))
-        .args(FILES.map(|file| folder.join(file)))
-        .args(more)
+        .args(FILES.map(|file| folder.join(file)));
+    command
+}
+
+/// Links a library of what the compiler has.
+pub(super) fn link(mut command: Command, path: &Path, soname: &str) -> anyhow::Result<()> {
+    command
+        .args(["-shared", "-o"])
+        .arg(path)
         .arg(format!("-Wl,-soname,{soname}"))
         // The C library lies beside it.
         .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,relro,-z,now"])

@@ -17,7 +17,6 @@
 //! `libopen-pal.so.40`, parts of Open MPI that some programs name and don't call: Open MPI's own tools need those.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -250,14 +249,14 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
     stage.make(format!("lib/{FORTRAN}"), |path| {
         let calls = path.with_extension("s");
         fs::write(&calls, self::calls(&private))?;
-        let mut more: Vec<OsString> = vec![
-            folder.join("openmpi/more.c").into(),
-            (&calls).into(),
-            path.with_file_name(CORE).into(),
-            path.with_file_name(SONAME).into(),
-        ];
-        more.extend(early_names(&functions).map(OsString::from));
-        let linked = fortran::link(path, FORTRAN, source, "openmpi", &more);
+        let mut command = fortran::compile(source, "openmpi");
+        command
+            .arg(folder.join("openmpi/more.c"))
+            .arg(&calls)
+            .arg(path.with_file_name(CORE))
+            .arg(path.with_file_name(SONAME))
+            .args(early_names(&functions));
+        let linked = fortran::link(command, path, FORTRAN);
         fs::remove_file(&calls)?;
         linked
     })
