@@ -32,7 +32,7 @@ use crate::contacts::{Contact, Contacts};
 use crate::copies::COPIED_MAX;
 use crate::datagram_qp::DatagramQp;
 use crate::exposed::Exposed;
-use crate::inbox::{self, Inbox};
+use crate::inbox::Inbox;
 use crate::kept::Kept;
 use crate::limits::{self, Limits};
 use crate::lists::Lists;
@@ -233,8 +233,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let qkey = random.next_u32() & 0x7fff_ffff;
         let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
         let datagram_qp = DatagramQp::new(&mut device, pd, max_datagram, qkey)?;
-        let sizes = inbox::sizes_of(config.fabric.buffers());
-        let operations = Operations::new(&mut device, pd, sizes)?;
+        let operations = Operations::new(&mut device, pd, config.fabric.buffers())?;
         // Only queue pairs with the keyed check carry lists. The entries of a list may lie in several parts of a segment, which have no
         // common key.
         let is_whole = is_whole(&attributes, has_domain);

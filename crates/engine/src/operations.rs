@@ -8,10 +8,11 @@ use farreach_connect::Rank;
 use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, PdId, QpNumber, Region, Sge};
 use slab::Slab;
 
-use crate::EngineError;
 use crate::copies::Copies;
+use crate::inbox;
 use crate::op::{Done, Op, Tracking};
 use crate::window::Window;
+use crate::{Buffers, EngineError};
 
 /// The most words that are fetched at one time. Further operations wait in their peers' queues.
 const SLOTS: u32 = 1024;
@@ -98,7 +99,7 @@ impl<M: Memory> Operations<M> {
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
         pd: PdId,
-        sizes: &'static [u32],
+        buffers: Buffers,
     ) -> Result<Self, DeviceError> {
         let slots = M::allocate(SLOTS as usize * WORD);
         let region = device.register(pd, slots.clone(), 0, Access::LOCAL_WRITE)?;
@@ -113,7 +114,7 @@ impl<M: Memory> Operations<M> {
             done: VecDeque::new(),
             failure: None,
             owned_bytes: 0,
-            sizes,
+            sizes: inbox::sizes_of(buffers),
         })
     }
 

@@ -5,13 +5,12 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::*;
-use crate::SIZES;
 use crate::op::Source;
 
 fn operations() -> Operations<VecMemory> {
     let mut device = Network::new(1, Faults::default()).attach(0, 1);
     let pd = device.create_pd().unwrap();
-    Operations::new(&mut device, pd, &SIZES).unwrap()
+    Operations::new(&mut device, pd, Buffers::Six).unwrap()
 }
 
 fn put(source: Source<VecMemory>) -> Op<VecMemory> {
