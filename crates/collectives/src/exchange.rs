@@ -78,8 +78,21 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
             let wanted = source.len().next_multiple_of(size);
             return Err(self.wrong_length("the target or source", target.len(), wanted));
         }
+        let len = source.len() / size;
+        let is_near = self.is_local();
+        if !is_near && !self.group.topology().each_alone() && self.is_bulk_of_each(len) {
+            // A leader that gathered them would copy all blocks of its node several times.
+            let elements = vec![len; size];
+            let counts = Counts {
+                elements: &elements,
+                unit: 1,
+            };
+            return self
+                .exchange_far((&source, counts), (&mut target, counts))
+                .await;
+        }
         let mut state = self.turn();
-        let result = if self.is_local() {
+        let result = if is_near {
             self.all_to_all_local(&mut state, &source, &mut target)
                 .await
         } else {
@@ -201,11 +214,19 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
             return wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)));
         }
         drop(state);
-        let result = self
-            .compared()
-            .all_to_all_v_far((&source, sent), (&mut target, received))
-            .await;
-        let wrong = self.or_abort(result)?;
+        self.exchange_far((&source, sent), (&mut target, received))
+            .await
+    }
+
+    /// The exchange over several nodes, of operands that were checked.
+    async fn exchange_far(
+        &self,
+        source: (&Source<'_>, Counts<'_>),
+        (target, received): (&mut Target<'_>, Counts<'_>),
+    ) -> Result<(), P::Error> {
+        let exchange = self.compared();
+        let exchange = M::part(exchange.all_to_all_v_far(source, (target, received)));
+        let wrong = self.or_abort(exchange.await)?;
         wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)))
     }
 
@@ -274,7 +295,11 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
         }
         let mut theirs = vec![0; all.len()];
         self.inside()
-            .all_to_all(Source::Private(&all), Target::Private(&mut theirs))
+            .all_to_all_far(
+                &mut self.turn(),
+                &Source::Private(&all),
+                &mut Target::Private(&mut theirs),
+            )
             .await?;
         Ok(theirs.chunks_exact(SLOT).map(<[u8]>::to_vec).collect())
     }
@@ -412,7 +437,11 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
             }
             let mut theirs = vec![0; slots.len()];
             self.inside()
-                .all_to_all(Source::Private(&slots), Target::Private(&mut theirs))
+                .all_to_all_far(
+                    &mut self.turn(),
+                    &Source::Private(&slots),
+                    &mut Target::Private(&mut theirs),
+                )
                 .await?;
             for (from, slot) in theirs.chunks_exact(SLOT).enumerate() {
                 let (count, data) = slot.split_at(COUNT);
