@@ -152,6 +152,8 @@ pub enum Wait<B: Barrier> {
         barrier: B,
         /// This member's arrival.
         arrival: B::Arrival,
+        /// Whether the release does not depend on other nodes.
+        in_node: bool,
     },
     /// The members on this node must arrive at their barrier.
     Arrivals(B),
@@ -194,9 +196,14 @@ impl<B: Barrier> Wait<B> {
                 offset,
                 value,
             },
-            Wait::Release { barrier, arrival } => Wait::Release {
+            Wait::Release {
+                barrier,
+                arrival,
+                in_node,
+            } => Wait::Release {
                 barrier,
                 arrival: *arrival,
+                in_node: *in_node,
             },
             Wait::Arrivals(barrier) => Wait::Arrivals(barrier),
             Wait::Words(words) => Wait::Words(*words),
@@ -238,9 +245,14 @@ impl<B: Barrier> Wait<&B> {
                 offset,
                 value,
             },
-            Wait::Release { barrier, arrival } => Wait::Release {
+            Wait::Release {
+                barrier,
+                arrival,
+                in_node,
+            } => Wait::Release {
                 barrier: barrier.clone(),
                 arrival,
+                in_node,
             },
             Wait::Arrivals(barrier) => Wait::Arrivals(barrier.clone()),
             Wait::Words(words) => Wait::Words(words),

@@ -23,7 +23,8 @@ pub struct Switches {
     /// The least bytes of a message between nodes that moves directly between buffers. Smaller
     /// messages pass through channels.
     pub straight_min: usize,
-    /// [`Switches::straight_min`] where each node has as many bytes for each other.
+    /// [`Switches::straight_min`] where each node has as many bytes for each other, and for a block of an
+    /// all-to-all of nodes with several members.
     pub straight_min_of_each: usize,
     /// [`Switches::straight_min`] from one or to one in groups of more than [`Switches::few_max`]
     /// members. A process that shares its core waits long for a rendezvous header.

@@ -33,7 +33,11 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
         let barrier = &self.group.barrier;
         let (arrival, _) = barrier.arrive();
         if !topology.is_leader() {
-            let wait = Wait::Release { barrier, arrival };
+            let wait = Wait::Release {
+                barrier,
+                arrival,
+                in_node: false,
+            };
             self.wait_near(wait).await;
             return Ok(());
         }

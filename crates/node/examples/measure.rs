@@ -71,7 +71,7 @@ fn barriers(arena: &Arena, me: u32) {
         if arrival.is_last {
             return barrier.release();
         }
-        let patience = arena.patience();
+        let patience = arena.patience_in_node();
         wait(patience, barrier.release_alarm(), || {
             barrier.is_released(arrival)
         });

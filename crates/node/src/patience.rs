@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 const SPIN: Duration = Duration::from_micros(500);
 /// Looks of a spinning waiter between two looks at the clock.
 const LOOKS_PER_CLOCK: u32 = 64;
-/// Yields of a waiter that shares its core, before it sleeps. A yield costs less than a microsecond;
-/// a sleep and its wake-up cost several, and disturb the other cores.
-const YIELDS: u32 = 200;
+/// Yields of a waiter that shares its core with few. A yield costs less than a microsecond; a sleep
+/// and its wake-up cost several, and disturb the other cores.
+const YIELDS_AMONG_FEW: u32 = 200;
 /// A yield that takes longer has given the core to a program that computes.
 const LONG: Duration = Duration::from_millis(1);
 /// Waits without a yield after a long one.
@@ -24,13 +24,14 @@ thread_local! {
 /// after every look in vain.
 ///
 /// While the host has a core for each process of the job, a waiter spins for half a millisecond.
-/// Where processes share cores, it yields instead, so that the awaited process can run. Then it is
+/// Where processes share cores, it yields instead, so that the awaited process can run: many times
+/// where few share a core, else a few times, because each yield then passes by many others. Then it is
 /// time to sleep: no waiter burns a core.
 ///
 /// If a program runs on the core that does not wait, such as one of somebody else, Linux gives it all
 /// of its time slice at each yield, some milliseconds, while a waiter that sleeps is woken at once
 /// when its message comes. So a waiter with a core does not yield it, and one that shares its core
-/// goes to sleep after a long yield. The next waits of the thread then sleep at once.
+/// with few goes to sleep after a long yield. The next waits of the thread then sleep at once.
 #[derive(Clone, Debug)]
 pub struct Patience {
     way: Way,
@@ -42,6 +43,8 @@ enum Way {
     Spin { looks: u32, since: Option<Instant> },
     /// Yields that are left.
     Yield(u32),
+    /// Yields that are left, unless one takes long.
+    YieldAmongFew(u32),
 }
 
 impl Patience {
@@ -55,13 +58,20 @@ impl Patience {
         }
     }
 
-    /// The patience of a waiter that shares its core.
-    pub(crate) fn without_core() -> Patience {
-        let without = WITHOUT.get();
-        WITHOUT.set(without.saturating_sub(1));
-        let yields = if without == 0 { YIELDS } else { 0 };
+    /// The patience of a waiter that shares its core. The waiter yields `yields` times.
+    pub(crate) fn without_core(yields: u32) -> Patience {
         Patience {
             way: Way::Yield(yields),
+        }
+    }
+
+    /// The patience of a waiter that shares its core with few.
+    pub(crate) fn among_few() -> Patience {
+        let without = WITHOUT.get();
+        WITHOUT.set(without.saturating_sub(1));
+        let yields = if without == 0 { YIELDS_AMONG_FEW } else { 0 };
+        Patience {
+            way: Way::YieldAmongFew(yields),
         }
     }
 
@@ -91,27 +101,29 @@ impl Patience {
                 self.way = Way::Yield(0);
                 false
             }
-            Way::Yield(0) => false,
-            Way::Yield(_) => {
+            Way::Yield(0) | Way::YieldAmongFew(0) => false,
+            Way::Yield(left) => {
+                *left -= 1;
+                std::thread::yield_now();
+                true
+            }
+            Way::YieldAmongFew(left) => {
                 let start = Instant::now();
                 std::thread::yield_now();
-                self.has_yielded(start.elapsed());
+                *left = left_after(*left, start.elapsed());
                 true
             }
         }
     }
+}
 
-    /// A yield has taken this long.
-    fn has_yielded(&mut self, took: Duration) {
-        let Way::Yield(left) = &mut self.way else {
-            return;
-        };
-        *left -= 1;
-        if took > LONG {
-            *left = 0;
-            WITHOUT.set(WAITS_WITHOUT);
-        }
+/// The yields that are left after one of `left` has taken this long.
+fn left_after(left: u32, took: Duration) -> u32 {
+    if took > LONG {
+        WITHOUT.set(WAITS_WITHOUT);
+        return 0;
     }
+    left - 1
 }
 
 #[cfg(test)]
@@ -129,33 +141,37 @@ mod tests {
 
     #[test]
     fn without_a_core_it_only_yields() {
-        WITHOUT.set(0);
-        let (pauses, _) = exhaust(Patience::without_core());
-        assert!((1..=YIELDS).contains(&(pauses as u32)), "{pauses}");
+        assert_eq!(exhaust(Patience::without_core(7)).0, 7);
     }
 
     #[test]
     fn a_long_yield_ends_those_of_the_next_waits() {
         WITHOUT.set(0);
-        let yields = || match Patience::without_core().way {
-            Way::Yield(yields) => yields,
-            Way::Spin { .. } => unreachable!("it shares its core"),
+        let yields = || match Patience::among_few().way {
+            Way::YieldAmongFew(yields) => yields,
+            way => unreachable!("{way:?}"),
         };
-        let mut patience = Patience::without_core();
-        patience.has_yielded(LONG);
-        assert!(matches!(patience.way, Way::Yield(left) if left == YIELDS - 1));
-        patience.has_yielded(LONG * 2);
-        assert!(!patience.pause());
+        assert_eq!(left_after(yields(), LONG), YIELDS_AMONG_FEW - 1);
+        assert_eq!(left_after(yields(), LONG * 2), 0);
         let without = (0..WAITS_WITHOUT).map(|_| yields());
-        assert!(without.sum::<u32>() == 0);
-        assert_eq!(yields(), YIELDS);
+        assert_eq!(without.sum::<u32>(), 0);
+        assert_eq!(yields(), YIELDS_AMONG_FEW);
         // Another thread has its own.
-        patience = Patience::without_core();
-        patience.has_yielded(LONG * 2);
+        left_after(1, LONG * 2);
         std::thread::scope(|scope| {
             let elsewhere = scope.spawn(yields).join();
-            assert_eq!(elsewhere.expect("it does not panic"), YIELDS);
+            assert_eq!(elsewhere.expect("it does not panic"), YIELDS_AMONG_FEW);
         });
+    }
+
+    #[test]
+    fn among_few_it_only_yields() {
+        WITHOUT.set(0);
+        let (pauses, _) = exhaust(Patience::among_few());
+        assert!(
+            (1..=YIELDS_AMONG_FEW).contains(&(pauses as u32)),
+            "{pauses}"
+        );
     }
 
     #[test]

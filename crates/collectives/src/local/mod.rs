@@ -249,6 +249,7 @@ impl<P: Process, M: WaitMode<P>> Collectives<'_, P, M> {
         Wait::Release {
             barrier: &self.group.barrier,
             arrival,
+            in_node: true,
         }
     }
 

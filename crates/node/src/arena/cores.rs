@@ -12,6 +12,14 @@ use crate::own_core::OwnCore;
 use crate::topology::OwnCores;
 use crate::{ArenaLayout, Lock, Patience};
 
+/// Up to this many communicating threads on a core are few.
+const FEW: usize = 4;
+/// Yields of a waiter that shares its core with many, before the waiter sleeps.
+const YIELDS: u32 = 2;
+/// Yields of a waiter that shares its core with many and waits for a process of this node. A yield costs less
+/// than a microsecond; a sleep and its wake-up cost several.
+const YIELDS_IN_NODE: u32 = 200;
+
 /// The number of a thread's polls in vain after which the thread yields a core that it shares.
 const POLLS_PER_YIELD: u32 = 8;
 
@@ -28,6 +36,8 @@ pub(super) struct Cores {
     threads_elsewhere: AtomicUsize,
     /// Whether the host has a core for each communicating thread.
     has_core_each: AtomicBool,
+    /// Whether at most [`FEW`] communicating threads share a core.
+    are_few: AtomicBool,
     /// Whether a process of the node has not said yet on which cores it runs.
     is_open: AtomicBool,
     /// Held by the thread that counts.
@@ -46,6 +56,7 @@ impl Cores {
             threads: AtomicUsize::new(1),
             threads_elsewhere: AtomicUsize::new(1),
             has_core_each: AtomicBool::new(true),
+            are_few: AtomicBool::new(true),
             is_open: AtomicBool::new(true),
             counting: Lock::new(()),
             own_index: OnceLock::new(),
@@ -96,9 +107,12 @@ impl Arena {
         let elsewhere = cores.threads_elsewhere.load(Ordering::Relaxed);
         let each = cores.threads.load(Ordering::Relaxed).max(elsewhere);
         let (sharers, is_open) = self.sharers();
-        let has_core_each = (sharers as usize).saturating_mul(each) <= cores.own.count;
+        let threads = (sharers as usize).saturating_mul(each);
+        let has_core_each = threads <= cores.own.count;
         cores.is_open.store(is_open, Ordering::Relaxed);
         cores.has_core_each.store(has_core_each, Ordering::Relaxed);
+        let are_few = threads <= cores.own.count.saturating_mul(FEW);
+        cores.are_few.store(are_few, Ordering::Relaxed);
     }
 
     /// The processes of the job, as far as known, that may run where this process may, and whether some of this
@@ -176,11 +190,26 @@ impl Arena {
 
     /// How a waiter of this node should wait before it sleeps.
     pub fn patience(&self) -> Patience {
+        self.patience_with(YIELDS)
+    }
+
+    /// How a waiter of this node should wait before it sleeps if only processes of this node can end
+    /// the wait. Where many processes share cores, this waiter yields more often: the awaited process
+    /// may need this core, and a yield is cheaper than a sleep and a wake-up.
+    pub fn patience_in_node(&self) -> Patience {
+        self.patience_with(YIELDS_IN_NODE)
+    }
+
+    /// The patience of a waiter that yields so often among many.
+    fn patience_with(&self, yields: u32) -> Patience {
         if self.has_core_each() {
-            Patience::with_core()
+            return Patience::with_core();
+        }
+        self.return_to_core();
+        if self.inner.cores.are_few.load(Ordering::Relaxed) {
+            Patience::among_few()
         } else {
-            self.return_to_core();
-            Patience::without_core()
+            Patience::without_core(yields)
         }
     }
 

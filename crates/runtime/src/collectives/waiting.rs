@@ -85,6 +85,10 @@ impl World {
                 _ => None,
             },
             alarm: self.alarm_of(wait),
+            is_in_node: matches!(
+                wait,
+                Wait::Flag { .. } | Wait::Release { in_node: true, .. }
+            ),
             is_for_stores: false,
             sleep_max: SLEEP_MAX,
         };

@@ -29,7 +29,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use farreach_node::{Alarm, sleep};
+use farreach_node::{Alarm, Patience, sleep};
 
 use super::background::Background;
 use super::helper::Helper;
@@ -160,6 +160,8 @@ pub(crate) struct Waiting<'a> {
     pub(crate) whom: Option<u32>,
     /// Goes off when the wait is over. Without it the doorbell rings, or nothing does.
     pub(crate) alarm: Option<Alarm<'a>>,
+    /// Whether only processes of this node end the wait, without waiting for other nodes.
+    pub(crate) is_in_node: bool,
     /// Whether stores may end the wait that ring no bell.
     pub(crate) is_for_stores: bool,
     /// The longest sleep.
@@ -173,8 +175,17 @@ impl<'a> Waiting<'a> {
             what,
             whom: None,
             alarm: None,
+            is_in_node: false,
             is_for_stores: false,
             sleep_max: SLEEP_MAX,
+        }
+    }
+
+    fn patience(&self, world: &World) -> Patience {
+        if self.is_in_node {
+            world.arena().patience_in_node()
+        } else {
+            world.arena().patience()
         }
     }
 }
@@ -221,7 +232,7 @@ impl LaneContext<'_> {
     pub(crate) fn wait_as(self, waiting: &Waiting<'_>, mut ready: impl FnMut(&World) -> bool) {
         let network = self.opened();
         let traffic = || network.map_or(0, Network::traffic);
-        let mut patience = self.world.arena().patience();
+        let mut patience = waiting.patience(self.world);
         let mut stall = Stall::default();
         let mut seen = traffic();
         let mut is_first = true;
@@ -236,7 +247,7 @@ impl LaneContext<'_> {
             // More packets probably follow those that came, and each would have to wake a thread.
             let before = std::mem::replace(&mut seen, traffic());
             if seen != before {
-                patience = self.world.arena().patience();
+                patience = waiting.patience(self.world);
                 continue;
             }
             stall.begin();
@@ -249,7 +260,7 @@ impl LaneContext<'_> {
             match self.sleep(waiting, longest, &mut ready) {
                 Slept::Ready => return,
                 // More will come, as with packets.
-                Slept::Disturbed => patience = self.world.arena().patience(),
+                Slept::Disturbed => patience = waiting.patience(self.world),
                 Slept::Through => {}
             }
             // Before this process says that it stands still.
