@@ -7,7 +7,9 @@
 //! Numbers are in little-endian order.
 
 use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
+use core::mem;
 
 use farreach_connect::Rank;
 
@@ -17,6 +19,8 @@ use crate::inbox::{MESSAGE_MAX, MessageKind};
 pub(crate) const HEAD: usize = 4;
 /// The longest message that travels in a batch.
 pub const BATCHED_MAX: usize = 1024;
+/// The bytes with which a batch leaves. The receiver takes them while the sender adds the next ones.
+const ENOUGH: usize = 2048;
 
 /// The open batches of an engine.
 #[derive(Debug, Default)]
@@ -44,6 +48,24 @@ impl Batch {
         let (_, len, _) = split(&self.bytes).expect("it has a message");
         (self.kind, &self.bytes[HEAD..HEAD + len])
     }
+
+    /// Whether a message of `len` bytes may be added.
+    fn takes(&self, kind: MessageKind, len: usize) -> bool {
+        let needed = HEAD + len.next_multiple_of(4);
+        self.kind.port() == kind.port() && self.bytes.len() + needed <= MESSAGE_MAX
+    }
+
+    fn push(&mut self, number: u8, head: &[u8], body: &[u8]) {
+        let len = head.len() + body.len();
+        self.count += 1;
+        self.bytes.reserve(HEAD + len.next_multiple_of(4));
+        self.bytes.extend_from_slice(&(len as u16).to_le_bytes());
+        self.bytes.extend_from_slice(&[number, 0]);
+        self.bytes.extend_from_slice(head);
+        self.bytes.extend_from_slice(body);
+        let padded = self.bytes.len().next_multiple_of(4);
+        self.bytes.resize(padded, 0);
+    }
 }
 
 impl Batches {
@@ -53,31 +75,33 @@ impl Batches {
         !self.open.is_empty()
     }
 
-    /// Whether a message of `len` bytes fits into the peer's batch, which may not be open yet.
-    pub(crate) fn has_room(&self, peer: Rank, kind: MessageKind, len: usize) -> bool {
-        let needed = HEAD + len.next_multiple_of(4);
-        let open = self.open.get(&peer);
-        open.is_none_or(|batch| {
-            batch.kind.port() == kind.port() && batch.bytes.len() + needed <= MESSAGE_MAX
-        })
-    }
-
-    /// Adds a message of `head` and `body` together to the peer's batch, which has room.
-    pub(crate) fn add(&mut self, peer: Rank, kind: MessageKind, head: &[u8], body: &[u8]) {
+    /// Adds a message of `head` and `body` together to the peer's batch. Returns a batch to send now: the one before, which
+    /// cannot take the message, or the one with the message, which is large enough.
+    pub(crate) fn add(
+        &mut self,
+        peer: Rank,
+        kind: MessageKind,
+        head: &[u8],
+        body: &[u8],
+    ) -> Option<Batch> {
         let free = &mut self.free;
-        let batch = self.open.entry(peer).or_insert_with(|| Batch {
+        let mut new = || Batch {
             kind,
             count: 0,
             bytes: free.pop().unwrap_or_default(),
-        });
-        let len = head.len() + body.len();
-        batch.count += 1;
-        batch.bytes.extend_from_slice(&(len as u16).to_le_bytes());
-        batch.bytes.extend_from_slice(&[kind.number(), 0]);
-        batch.bytes.extend_from_slice(head);
-        batch.bytes.extend_from_slice(body);
-        let padded = batch.bytes.len().next_multiple_of(4);
-        batch.bytes.resize(padded, 0);
+        };
+        let mut open = match self.open.entry(peer) {
+            Entry::Vacant(none) => none.insert_entry(new()),
+            Entry::Occupied(open) => open,
+        };
+        let batch = open.get_mut();
+        let before =
+            (!batch.takes(kind, head.len() + body.len())).then(|| mem::replace(batch, new()));
+        batch.push(kind.number(), head, body);
+        if before.is_none() && batch.bytes.len() >= ENOUGH {
+            return Some(open.remove());
+        }
+        before
     }
 
     /// Takes the peer's batch.
@@ -123,22 +147,21 @@ mod tests {
         let mut batches = Batches::default();
         let kind = |number| MessageKind::new(1, number);
         let message = |len: usize| alloc::vec![len as u8; len];
-        batches.add(7, kind(3), &message(9), &[]);
+        assert!(batches.add(7, kind(3), &message(9), &[]).is_none());
         assert!(batches.is_any_open());
         let (of, bytes) = batches.open[&7].as_message();
         assert_eq!((of, bytes), (kind(3), &message(9)[..]));
         for len in 10..40 {
-            assert!(batches.has_room(7, kind(0), len));
             let whole = message(len);
             let (head, body) = whole.split_at(len / 3);
-            batches.add(7, kind((len % 15) as u8), head, body);
+            assert!(batches.add(7, kind((len % 15) as u8), head, body).is_none());
         }
-        assert!(
-            !batches.has_room(7, MessageKind::new(0, 0), 1),
-            "another port"
+        let other_port = MessageKind::new(0, 0);
+        let batch = batches.add(7, other_port, &message(1), &[]).unwrap();
+        assert_eq!(
+            batches.take(7).unwrap().as_message(),
+            (other_port, &message(1)[..])
         );
-        assert!(!batches.has_room(7, kind(0), MESSAGE_MAX));
-        let batch = batches.take(7).unwrap();
         let (of, mut rest) = batch.as_message();
         assert_eq!(of, kind(0).batch());
         for len in 9..40 {
@@ -150,5 +173,20 @@ mod tests {
         assert!(rest.is_empty() && split(rest).is_none() && split(&[9, 0, 0, 0, 1]).is_none());
         batches.reuse(batch);
         assert!(batches.pop().is_none() && !batches.is_any_open());
+    }
+
+    #[test]
+    fn a_batch_leaves_when_it_is_large_enough() {
+        let mut batches = Batches::default();
+        let kind = MessageKind::new(1, 0);
+        let message = [0; BATCHED_MAX];
+        for _ in 0..3 {
+            assert!(batches.add(7, kind, &message, &[]).is_none());
+            let batch = batches.add(7, kind, &[], &message).unwrap();
+            assert_eq!(batch.count, 2);
+            assert!(batch.bytes.len() >= ENOUGH && batch.bytes.len() <= MESSAGE_MAX);
+            assert!(!batches.is_any_open());
+            batches.reuse(batch);
+        }
     }
 }

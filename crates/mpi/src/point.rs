@@ -141,8 +141,8 @@ impl Mpi {
         Ok(())
     }
 
-    /// Sends few bytes within the node, if they can leave at once. `false` says nothing: then send them otherwise. The
-    /// communicator has rank `to`, and there is such a tag.
+    /// Sends few bytes, if they can leave at once. `false` says nothing: then send them otherwise. The communicator has rank `to`,
+    /// and there is such a tag.
     #[inline(always)]
     pub fn try_send_short(&self, comm: &Comm, bytes: &[u8], to: u32, tag: u32) -> bool {
         let to = comm.destination(to, tag);

@@ -94,8 +94,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(())
     }
 
-    /// Adds a message of `head` and `body` together to a batch that is sent at the next
-    /// [`Engine::poll`] at the latest. Its end is [`Tracking::Unawaited`]. The bytes are copied.
+    /// Adds a message of `head` and `body` together to a batch. The batch is sent once it has 2 KiB,
+    /// and at the next [`Engine::poll`] at the latest. Its end is [`Tracking::Unawaited`]. The bytes are copied.
     /// The peer takes it with [`Engine::take_messages`].
     ///
     /// # Panics
@@ -114,13 +114,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         );
         self.now = now;
         let before = (self.config.live_bytes)();
-        if !self.batches.has_room(peer, kind, len) {
-            self.flush_batch(peer);
-        }
         if !self.has_unsent() {
             self.posted_at = self.now;
         }
-        self.batches.add(peer, kind, head, body);
+        if let Some(batch) = self.batches.add(peer, kind, head, body) {
+            self.submit_batch(peer, batch);
+        }
         self.account(before);
     }
 

@@ -174,6 +174,7 @@ pub struct Encoded {
 }
 
 impl Encoded {
+    #[inline]
     fn new(number: u8) -> Encoded {
         Encoded {
             bytes: [0; HEAD_MAX],
@@ -182,6 +183,7 @@ impl Encoded {
         }
     }
 
+    #[inline]
     fn word(self, word: u32) -> Encoded {
         self.bytes(word.to_le_bytes())
     }
@@ -190,6 +192,7 @@ impl Encoded {
         self.bytes(long.to_le_bytes())
     }
 
+    #[inline]
     fn bytes<const N: usize>(mut self, bytes: [u8; N]) -> Encoded {
         self.bytes[self.len..self.len + N].copy_from_slice(&bytes);
         self.len += N;
@@ -223,6 +226,7 @@ impl Encoded {
 }
 
 impl Head {
+    #[inline]
     pub(crate) fn encode(self) -> Encoded {
         match self {
             Head::Eager { context, tag, send } => {

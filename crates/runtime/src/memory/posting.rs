@@ -8,7 +8,7 @@
 //! |---|---|
 //! | put of more than 16 KiB, put with signal, signal, strided put, other transfers of several operations | at once |
 //! | put that returns when its source may be reused, atomic without an answer | at once, if no more than four in a row and one in 50 µs did so (`progress/prompt.rs`); else when four lists are full, or one work request of more than 1 KiB is posted |
-//! | message | at once by the same rule; else when 32 work requests are posted |
+//! | message | at once by the same rule; else when it fills a batch of 2 KiB, or 32 work requests are posted |
 //! | non-blocking put of at most 1 KiB, non-blocking signal | when four lists are full, or 512 puts are in them, or the first has waited a millisecond |
 //! | other non-blocking put, get and atomic | when 32 work requests are posted, or it can't be posted yet, or the first has waited a millisecond |
 //! | blocking get and atomic, operation with a handle | at once |
@@ -34,8 +34,8 @@ const OUTSTANDING_MAX: usize = 4096;
 const COPIED_MAX: usize = 64 << 20;
 /// Work requests that are sent together.
 pub(crate) const BATCH: usize = 32;
-/// The clock is read once in this number of operations that are sent in batches.
-const POSTS_PER_CLOCK: usize = 8;
+/// The clock is read once in this number of operations that are sent in batches or, while others wait to be sent, promptly.
+const POSTS_PER_CLOCK: u32 = 8;
 /// Full lists that are sent together. One send call hands them to the kernel as one buffer, which
 /// the kernel cuts into datagrams.
 pub(crate) const LISTS: usize = 4;
@@ -77,12 +77,19 @@ impl Leaving {
     /// Whether to read the clock. To read the clock takes longer than to post a small put.
     fn wants_clock(self, core: &mut Core) -> bool {
         match self {
-            Leaving::AtOnce | Leaving::Awaited | Leaving::Promptly(_) => true,
-            Leaving::InLists => {
-                core.puts = core.puts.wrapping_add(1);
-                !core.engine.has_unsent() || core.puts.is_multiple_of(PUTS_PER_CLOCK)
+            Leaving::AtOnce | Leaving::Awaited => true,
+            Leaving::Promptly(_) => {
+                core.kept = core.kept.wrapping_add(1);
+                !core.engine.has_unsent() || core.kept.is_multiple_of(POSTS_PER_CLOCK)
             }
-            Leaving::InBatches => core.engine.posted().is_multiple_of(POSTS_PER_CLOCK),
+            Leaving::InLists => {
+                core.kept = core.kept.wrapping_add(1);
+                !core.engine.has_unsent() || core.kept.is_multiple_of(PUTS_PER_CLOCK)
+            }
+            Leaving::InBatches => core
+                .engine
+                .posted()
+                .is_multiple_of(POSTS_PER_CLOCK as usize),
         }
     }
 
@@ -95,7 +102,7 @@ impl Leaving {
         match self {
             Leaving::AtOnce | Leaving::Awaited => true,
             Leaving::Promptly(most) => core.prompt.admits(now) || posted >= most,
-            Leaving::InLists => posted >= LISTS || posted > 0 && core.puts >= PUTS || is_due(),
+            Leaving::InLists => posted >= LISTS || posted > 0 && core.kept >= PUTS || is_due(),
             Leaving::InBatches => posted == before || posted >= BATCH || is_due(),
         }
     }
@@ -162,7 +169,7 @@ impl<'w> LaneContext<'w> {
             let result = submit(core, now);
             let leaves = leaving.is_time(core, before, now, now != earlier);
             if leaves {
-                core.puts = 0;
+                core.kept = 0;
                 network.poll_inside(core, now);
             }
             let waits = leaving == Leaving::AtOnce && is_alone && core.engine.has_pending(pe);

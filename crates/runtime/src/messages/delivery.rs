@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::{Kept, Message, Port, Receiver, Using, lock};
 use crate::World;
-use crate::progress::Network;
+use crate::progress::{Core, Network};
 
 /// The most messages that one call delivers, so that a flood does not keep it for ever.
 const ROUND: usize = 64;
@@ -84,10 +84,7 @@ impl World {
             let from = self.rank_of_local(envelope.source);
             let flow = match MessageKind::of(envelope.kind) {
                 None => ControlFlow::Continue(()),
-                Some(kind) if kind.port() == Port::Tagged as usize && using.can_use_protocol() => {
-                    self.arrive_tagged(&mut using, from, kind.number(), &bytes[..len])
-                }
-                Some(kind) => using.without_lock(|| self.receive(by, from, kind, &bytes[..len])),
+                Some(kind) => self.receive_using(&mut using, by, (from, kind, &bytes[..len])),
             };
             using.give_back(bytes);
             if flow.is_break() {
@@ -100,7 +97,7 @@ impl World {
         let may_take = by == By::Program || !messages.is_full();
         let network = self.network().filter(|network| network.has_messages());
         if let Some(network) = network.filter(|_| may_take) {
-            any |= using.without_lock(|| self.deliver_far(by, network));
+            any |= self.deliver_far(by, &mut using, network);
         }
         if any {
             count_alone(&messages.delivered);
@@ -181,23 +178,25 @@ impl World {
     }
 
     /// Delivers what has come from other nodes.
-    fn deliver_far(&self, by: By, network: &Network) -> bool {
+    fn deliver_far(&self, by: By, using: &mut Using<'_>, network: &Network) -> bool {
         let messages = self.messages();
+        // Only the thread that delivers has this lock.
         let taken = &mut *lock(&messages.far);
         let is_open = |port: &usize| messages.receivers[*port].get().is_some();
         let ports = || (0..messages.receivers.len()).filter(is_open);
-        network.take_messages(|core| {
+        let mut take = |core: &mut Core| {
             for port in ports() {
                 // If the device has no room for receive buffers, a blocking operation reports it.
                 let _ = core.engine.take_messages(port, ROUND, taken);
             }
             ports().any(|port| core.engine.has_message(port))
-        });
+        };
+        using.without_lock(|| network.take_messages(&mut take));
         let mut any = false;
-        for (source, kind, bytes) in taken.messages() {
+        for message in taken.messages() {
             any = true;
             // These were taken from the network, so all are delivered.
-            let _ = self.receive(by, source, kind, bytes);
+            let _ = self.receive_using(using, by, message);
         }
         taken.clear();
         any
@@ -234,6 +233,20 @@ impl World {
         let messages = self.messages();
         messages.inboxes.may_have_some() && !messages.inboxes.is_empty() && !messages.is_full()
             || self.network().is_some_and(Network::has_messages)
+    }
+
+    /// Gives a message to its port, as [`World::receive`] does. For the thread that delivers messages.
+    #[inline]
+    fn receive_using(
+        &self,
+        using: &mut Using<'_>,
+        by: By,
+        (from, kind, bytes): (u32, MessageKind, &[u8]),
+    ) -> ControlFlow<()> {
+        if kind.port() == Port::Tagged as usize && using.can_use_protocol() {
+            return self.arrive_tagged(using, from, kind.number(), bytes);
+        }
+        using.without_lock(|| self.receive(by, from, kind, bytes))
     }
 
     /// Gives a message to its port. Breaks as [`Receiver::receive_awaited`] does.

@@ -16,7 +16,7 @@
 
 use std::sync::atomic::Ordering;
 
-use farreach_engine::{BATCHED_MAX, MESSAGE_MAX, MessageKind, Tracking};
+use farreach_engine::{BATCHED_MAX, EAGER, MESSAGE_MAX, MessageKind, Tracking};
 use farreach_forks::is_forked;
 use farreach_node::{BOUNDED_SLEEP, Segment};
 use farreach_verbs::Time;
@@ -297,12 +297,12 @@ impl World {
         Ok(())
     }
 
-    /// Sends an eager message of few bytes to a process of this node, if that can be done at once. `false`
-    /// says nothing: then it is sent otherwise. The caller has checked that there are such a rank and such a tag.
+    /// Sends an eager message of few bytes, if that can be done at once. `false` says nothing: then it is sent otherwise.
+    /// The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
     pub(crate) fn try_push_short(&self, to: Destination, bytes: &[u8]) -> bool {
         let Some(near) = self.near(to.pe) else {
-            return false;
+            return self.try_batch_short(to, bytes);
         };
         if is_forked() {
             return false;
@@ -315,6 +315,33 @@ impl World {
             near.ring();
         }
         is_sent
+    }
+
+    /// Adds an eager message to the batch of a process of another node, as [`World::try_push_short`] says.
+    fn try_batch_short(&self, to: Destination, bytes: &[u8]) -> bool {
+        if is_forked() || self.is_alone() {
+            return false;
+        }
+        let Destination { pe, context, tag } = to;
+        let mut using = self.messages().exchange();
+        let head = using
+            .can_use_protocol()
+            .then(|| using.encode_short(pe, context, tag, bytes.len()));
+        drop(using);
+        let Some(head) = head.flatten() else {
+            return false;
+        };
+        let message = Outgoing::to_port(pe, Port::Tagged, EAGER, &head, bytes);
+        let posted = self
+            .direct()
+            .post_without_waiting(pe, leaving(&message), |core, now| {
+                submit(core, now, message);
+            });
+        if posted.is_err() {
+            let mut using = self.messages().exchange();
+            using.withdraw_short(pe, bytes.len());
+        }
+        posted.is_ok()
     }
 
     #[cold]
