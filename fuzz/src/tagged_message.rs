@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use farreach_conformance::VecMemory;
-use farreach_engine::{Action, AnnouncedSource, Pattern, SendMode, Sending, Tagged};
+use farreach_engine::{Action, AnnouncedSource, Pattern, SINGLE_MAX, SendMode, Sending, Tagged};
 
 const CONTEXT: u32 = 1;
 
@@ -46,6 +46,7 @@ pub fn tagged_message(script: &[u8]) {
                     },
                     from: VecMemory::from_bytes(&vec![1; usize::from(argument) * 300]),
                     place: AnnouncedSource::Segment(0),
+                    eager_max: SINGLE_MAX >> (op & 1),
                     lead: 500,
                 };
                 if let Some(number) = tagged.enqueue_send(sending, begun) {

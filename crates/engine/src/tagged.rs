@@ -24,8 +24,8 @@
 //!
 //! | message | to a process of the node | to another node |
 //! |---|---|---|
-//! | eager: travels with its bytes | up to 64 KiB (`EAGER_MAX`), if the box has room | up to 32 KiB |
-//! | goes on in parts (`parts.rs`) | if it does not fit into one message | the same |
+//! | eager: travels with its bytes | up to 8 KiB | up to 32 KiB (`EAGER_MAX`) |
+//! | goes on in parts (`parts.rs`) | never | if it does not fit into one message |
 //! | announced | above | above; the first 16 KiB leave with the announcement, while nothing else could be sent yet |
 //!
 //! A program that takes no messages disturbs nobody else, since what a sender may send unasked is
@@ -78,7 +78,7 @@ pub use self::sending::{SendMode, Sending};
 pub use self::wire::{AnnouncedSource, EAGER, Encoded, PART};
 
 /// The most bytes of an eager message.
-pub const EAGER_MAX: usize = 64 << 10;
+pub const EAGER_MAX: usize = 32 << 10;
 /// The most bytes of an eager message that travels in one message, and not in parts.
 pub const SINGLE_MAX: usize = MESSAGE_MAX - wire::EAGER_HEAD;
 /// The most bytes that come with an announcement.

@@ -286,20 +286,6 @@ impl<T> OpenInboxes<'_, T> {
         self.inboxes.to_self_count.store(count, Ordering::Relaxed);
     }
 
-    /// Whether messages of these lengths to process `to` have room together. `false` if the two
-    /// processes have exchanged few messages.
-    ///
-    /// # Panics
-    /// If there is no process `to`.
-    pub fn has_room_for(&mut self, to: u32, lengths: impl Iterator<Item = usize>) -> bool {
-        let own = self.inboxes.own;
-        let outgoing = &mut self.ends.outgoing[to as usize];
-        to == own
-            || outgoing
-                .as_mut()
-                .is_some_and(|outgoing| outgoing.has_room_for(lengths))
-    }
-
     /// Takes the next message if it is a short one of this kind. `None` says nothing:
     /// then call [`OpenInboxes::take`].
     #[inline(always)]

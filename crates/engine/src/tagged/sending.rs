@@ -3,7 +3,7 @@
 //!
 //! | length | budget | protocol |
 //! |---|---|---|
-//! | up to [`SINGLE_MAX`] | suffices | eager, in one message |
+//! | up to [`SINGLE_MAX`], or what the caller says | suffices | eager, in one message |
 //! | up to [`EAGER_MAX`], if the caller sends the bytes itself | suffices | eager, in parts |
 //! | any | suffices for an announcement | announced, with the first bytes |
 //! | any | does not suffice, or others are held | held |
@@ -50,6 +50,8 @@ pub struct Sending<M> {
     pub from: M,
     /// Where a receiver finds the bytes if the message is announced.
     pub place: AnnouncedSource,
+    /// The length up to which the message is eager, at most [`SINGLE_MAX`].
+    pub eager_max: usize,
     /// The bytes that are sent with an announcement, if the budget for eager bytes suffices. At most
     /// [`LEAD_MAX`].
     pub lead: usize,
@@ -58,7 +60,10 @@ pub struct Sending<M> {
 impl<M: Memory> Sending<M> {
     /// What the protocol may do with the message.
     pub(super) fn offer(&self) -> Offer {
-        Offer::Request { lead: self.lead }
+        Offer::Request {
+            eager_max: self.eager_max.min(SINGLE_MAX),
+            lead: self.lead,
+        }
     }
 
     fn found(&self, source: Rank) -> Found {
@@ -114,8 +119,9 @@ pub(super) enum SendProtocol {
 pub(super) enum Offer {
     /// Send its bytes at once, also in parts.
     Bytes,
-    /// Keep a request for it until it was read, and send this number of bytes with an announcement.
-    Request { lead: usize },
+    /// Send its bytes at once up to a length, or keep a request for it until it was read, and send the first bytes with an
+    /// announcement.
+    Request { eager_max: usize, lead: usize },
 }
 
 impl<M, R> Peer<M, R> {
@@ -124,12 +130,12 @@ impl<M, R> Peer<M, R> {
     #[inline]
     pub(super) fn choose(&mut self, len: usize, offer: Offer, planted: Planted) -> SendProtocol {
         let is_eager = match offer {
-            _ if len <= SINGLE_MAX => true,
+            Offer::Bytes if len <= SINGLE_MAX => true,
             Offer::Bytes => {
                 let has_turn = !self.is_sending_parts || planted.is(Bug::PartsMixed);
                 len <= EAGER_MAX && has_turn
             }
-            Offer::Request { .. } => false,
+            Offer::Request { eager_max, .. } => len <= eager_max,
         };
         if is_eager && self.allowance.use_eager(len) {
             if len <= SINGLE_MAX {
@@ -139,7 +145,7 @@ impl<M, R> Peer<M, R> {
             return SendProtocol::InParts;
         }
         match offer {
-            Offer::Request { lead } if self.allowance.use_announced() => {
+            Offer::Request { lead, .. } if self.allowance.use_announced() => {
                 let lead = lead.min(len).min(LEAD_MAX);
                 let has_lead = lead > 0 && self.allowance.use_eager(lead);
                 SendProtocol::Announced(if has_lead { lead } else { 0 })

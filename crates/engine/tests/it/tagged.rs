@@ -203,6 +203,7 @@ impl World {
             mode,
             from: memory,
             place,
+            eager_max: SINGLE_MAX >> (tag & 1),
             lead: if self.rng.random_bool(0.5) {
                 self.rng.random_range(0..=LEAD_MAX)
             } else {

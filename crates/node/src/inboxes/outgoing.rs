@@ -75,12 +75,6 @@ impl Outgoing {
         writer.is_some_and(|writer| writer.push_short(kind, head, body))
     }
 
-    /// Whether messages of these lengths have room together in the box. `false` if there is none yet.
-    pub(crate) fn has_room_for(&mut self, lengths: impl Iterator<Item = usize>) -> bool {
-        let writer = self.writer.as_mut();
-        writer.is_some_and(|writer| writer.has_room_for(lengths))
-    }
-
     fn record<'a>(&self, kind: u8, bytes: &'a [u8], more: &'a [u8]) -> Record<'a> {
         Record {
             words: [u64::from(self.own), u64::from(kind)],

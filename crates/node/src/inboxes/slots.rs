@@ -178,25 +178,17 @@ impl Writer {
     }
 
     /// Whether a message of `len` bytes has room.
-    pub(crate) fn has_room(&mut self, len: usize) -> bool {
-        self.has_room_for(std::iter::once(len))
-    }
-
-    /// Whether messages of these lengths have room together.
     #[inline]
-    pub(crate) fn has_room_for(&mut self, lengths: impl Iterator<Item = usize>) -> bool {
-        let (mut lines, mut long) = (self.used, self.long_used);
-        for len in lengths {
-            lines += lines_of(len);
-            if len > LINES_MAX {
-                (_, long) = long_place(long, len);
-            }
-        }
+    pub(crate) fn has_room(&mut self, len: usize) -> bool {
+        let long = match len {
+            0..=LINES_MAX => self.long_used,
+            _ => long_place(self.long_used, len).1,
+        };
         if long - self.long_freed > LONG {
             // Acquire: the reader has read the bytes before they are written again.
             self.long_freed = self.words.get(FREED_LONG).load(Ordering::Acquire);
         }
-        self.has_lines(lines) && long - self.long_freed <= LONG
+        self.has_lines(self.used + lines_of(len)) && long - self.long_freed <= LONG
     }
 
     /// Whether the lines before this number can be used.

@@ -128,7 +128,7 @@ impl World {
         self.transmit(Outgoing::to_port(pe, port, number, head, body), no_room)
     }
 
-    /// Sends messages one directly after the other. The caller has checked what
+    /// Sends messages to a process of another node, one directly after the other. The caller has checked what
     /// [`World::transmit_checked`] asks for.
     pub(crate) fn transmit_parts<'a>(
         &self,
@@ -139,36 +139,10 @@ impl World {
     ) -> Result<(), Error> {
         let parts =
             parts.map(|(number, head, body)| Outgoing::to_port(pe, port, number, head, body));
-        match self.near(pe) {
-            Some(near) => {
-                parts.for_each(|part| self.push(near, part, no_room));
-                Ok(())
-            }
-            // Posted together, so that they leave together.
-            None => self.post_messages(pe, Leaving::Promptly(BATCH), no_room, |core, now| {
-                parts.for_each(|part| submit(core, now, part));
-            }),
-        }
-    }
-
-    /// Whether a process of this node has room for messages of these lengths together. Gives it a
-    /// moment to make room.
-    pub(crate) fn has_room_for_parts(
-        &self,
-        pe: u32,
-        lengths: &(impl Iterator<Item = usize> + Clone),
-    ) -> bool {
-        let (messages, index) = (self.messages(), self.local_index_of(pe));
-        let has_room = || {
-            let mut using = messages.exchange();
-            let is_behind = using.exchange().unsent.contains_key(&pe);
-            !is_behind && using.inboxes().has_room_for(index, lengths.clone())
-        };
-        has_room()
-            || (0..self.looks()).any(|_| {
-                self.deliver();
-                has_room()
-            })
+        // Posted together, so that they leave together.
+        self.post_messages(pe, Leaving::Promptly(BATCH), no_room, |core, now| {
+            parts.for_each(|part| submit(core, now, part));
+        })
     }
 
     /// Sends a message.

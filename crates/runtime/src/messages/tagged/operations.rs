@@ -8,8 +8,8 @@
 //!   begin_tracked_send ─▶ engine::Tagged::enqueue_send ──▶ Shared::act, World::enqueue_message
 //! ```
 //!
-//! The engine decides whether a message is eager, in parts, announced or held. Here is only what the
-//! transport can carry: `fits_eager`.
+//! The engine decides whether a message is eager, in parts, announced or held. Here is only which lengths are worth it:
+//! `is_eager`.
 
 #![expect(
     clippy::inline_always,
@@ -17,7 +17,7 @@
 )]
 
 use farreach_engine::{
-    EAGER_MAX, Encoded, Found, Inquiry, MESSAGE_MAX, Pattern, Received, SINGLE_MAX, SendMode,
+    AnnouncedSource, EAGER_MAX, Encoded, Found, Inquiry, Pattern, Received, SINGLE_MAX, SendMode,
     Sending, TAG_MAX, Unexpected,
 };
 use farreach_forks::is_forked;
@@ -31,9 +31,9 @@ use super::watched::Watched;
 use crate::messages::{NoRoom, Port};
 use crate::{Error, World};
 
-/// The most bytes of an eager message to another node. Its parts are copied twice more at each end
-/// than a message that the receiver reads, but need one way instead of three.
-const FAR_EAGER_MAX: usize = 32 << 10;
+/// The most bytes of an eager message within a node. The bytes of a longer one pass from the sender's core to the receiver's once
+/// and not twice, since the receiver reads them from where they are, by a system call.
+pub(super) const NEAR_EAGER_MAX: usize = 8 << 10;
 /// The bytes that leave with the announcement of a message to another node, and so while the request
 /// to read the others is on its way.
 const FAR_LEAD: usize = 16 << 10;
@@ -100,13 +100,16 @@ impl World {
         if place.is_err() {
             protocol.keep_ended(request);
         }
+        let place = place?;
+        let is_read = is_near && place != AnnouncedSource::Sender;
         let sending = Sending {
             to: to.pe,
             context: to.context,
             tag: to.tag,
             mode,
-            place: place?,
+            place,
             from,
+            eager_max: if is_read { NEAR_EAGER_MAX } else { SINGLE_MAX },
             lead: if is_near { 0 } else { FAR_LEAD },
         };
         if let Some(number) = protocol.enqueue_send(sending, Handle::shared(request)) {
@@ -143,8 +146,8 @@ impl World {
         Ok(true)
     }
 
-    /// Sends `bytes` to a process of this node if they are few and can leave at once. `false` says nothing: then send
-    /// them otherwise. The caller has checked that there are such a rank and such a tag.
+    /// Sends `bytes` if they are few and can leave at once. `false` says nothing: then send them otherwise. The caller has checked
+    /// that there are such a rank and such a tag.
     #[inline(always)]
     pub fn try_send_short(&self, to: Destination, bytes: &[u8]) -> bool {
         bytes.len() <= SHORT_MAX && self.try_push_short(to, bytes)
@@ -188,7 +191,7 @@ impl World {
     /// those that were sent before, which is faster than to read one more from here.
     #[inline]
     fn encode_eager(&self, to: Destination, mode: SendMode, len: usize) -> Option<Encoded> {
-        if mode != SendMode::Standard || !self.fits_eager(to.pe, len) {
+        if mode != SendMode::Standard || !self.is_eager(to.pe, len) {
             return None;
         }
         self.tagged_messages();
@@ -208,21 +211,10 @@ impl World {
         })
     }
 
-    /// Whether the transport can carry an eager message of `len` bytes now.
+    /// Whether a message of `len` bytes is worth sending eagerly.
     #[inline]
-    fn fits_eager(&self, to: u32, len: usize) -> bool {
-        len <= SINGLE_MAX || self.fits_in_parts(to, len)
-    }
-
-    /// Whether the transport can carry an eager message in parts now. Within a node all of them must
-    /// have room: a part that is kept would wait for the next call of this process.
-    #[cold]
-    fn fits_in_parts(&self, to: u32, len: usize) -> bool {
-        if !self.is_near(to) {
-            return len <= FAR_EAGER_MAX;
-        }
-        let parts = (0..len).step_by(MESSAGE_MAX).map(|_| MESSAGE_MAX);
-        len <= EAGER_MAX && self.has_room_for_parts(to, &parts)
+    fn is_eager(&self, to: u32, len: usize) -> bool {
+        len <= NEAR_EAGER_MAX || len <= EAGER_MAX && !self.is_near(to)
     }
 
     /// Receives the oldest message that `pattern` accepts to `into`. Nothing else may use the bytes

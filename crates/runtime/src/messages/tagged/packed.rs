@@ -16,9 +16,9 @@
 
 use std::sync::Arc;
 
-use farreach_engine::SINGLE_MAX;
 use farreach_node::{Memory, Scattered, View};
 
+use super::operations::NEAR_EAGER_MAX;
 use super::request::{Held, Request};
 use super::{Shared, lock};
 use crate::World;
@@ -93,7 +93,7 @@ impl World {
     ) -> Option<Memory> {
         let source = source.as_scattered()?;
         let len = source.len();
-        if len <= SINGLE_MAX {
+        if len <= NEAR_EAGER_MAX {
             return None;
         }
         let allocate = |bytes| self.allocate_alone(bytes, ALIGN).ok();
