@@ -95,6 +95,6 @@ abis! {
         call MPI_File_write_shared(fh: File, buf: *const c_void, count: c_int, datatype: Handle, status: *mut Status) on File fh = file::file_write_shared(fh, buf, count.into(), datatype, status);
         call MPI_File_write_shared_c(fh: File, buf: *const c_void, count: c_long, datatype: Handle, status: *mut Status) on File fh = file::file_write_shared(fh, buf, count.into(), datatype, status);
         call MPI_Register_datarep(datarep: *const c_char, read_conversion_fn: *const c_void, write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) needs datarep, dtype_file_extent_fn = file::register_datarep(datarep, read_conversion_fn.into(), write_conversion_fn.into(), dtype_file_extent_fn, extra_state);
-        call MPI_Register_datarep_c(datarep: *const c_char, read_conversion_fn: *const c_void, write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) needs datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn = file::register_datarep(datarep, read_conversion_fn.into(), write_conversion_fn.into(), dtype_file_extent_fn, extra_state);
+        call MPI_Register_datarep_c(datarep: *const c_char, read_conversion_fn: *const c_void, write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) needs datarep, dtype_file_extent_fn = file::register_datarep(datarep, read_conversion_fn.into(), write_conversion_fn.into(), dtype_file_extent_fn, extra_state);
     }
 }

@@ -392,6 +392,14 @@ static void handler(MPI_File *f, int *code, ...)
     MPI_Error_class(*code, &told_class);
 }
 
+/* Of a representation that is never used. */
+static int extent(MPI_Datatype type, MPI_Aint *bytes, void *state)
+{
+    (void)type, (void)state;
+    *bytes = 1;
+    return MPI_SUCCESS;
+}
+
 static int failed(int code, int class)
 {
     return code != MPI_SUCCESS && class_of(code) == class;
@@ -434,6 +442,10 @@ static void mistakes(void)
     MPI_File_set_errhandler(f, MPI_ERRORS_RETURN);
     if (!is_mpich())
         MPI_Errhandler_free(&mine);
+    CHECK(MPI_Register_datarep("mine", MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL, extent, NULL) == MPI_SUCCESS);
+#if MPI_VERSION >= 4
+    CHECK(MPI_Register_datarep_c("other", MPI_CONVERSION_FN_NULL_C, MPI_CONVERSION_FN_NULL_C, extent, NULL) == MPI_SUCCESS);
+#endif
     CHECK(MPI_File_seek(f, -1, MPI_SEEK_SET) != MPI_SUCCESS);
     CHECK(failed(MPI_File_set_view(f, 0, MPI_INT, MPI_INT, "nothing", MPI_INFO_NULL), MPI_ERR_UNSUPPORTED_DATAREP));
     CHECK(MPI_File_set_view(f, -4, MPI_INT, MPI_INT, "native", MPI_INFO_NULL) != MPI_SUCCESS);

@@ -103,7 +103,10 @@ impl Parameter {
         element.ends_with("_attr_function")
             || matches!(
                 element,
-                "MPI_Copy_function" | "MPI_Delete_function" | "MPI_Datarep_conversion_function"
+                "MPI_Copy_function"
+                    | "MPI_Delete_function"
+                    | "MPI_Datarep_conversion_function"
+                    | "MPI_Datarep_conversion_function_c"
             )
     }
 
