@@ -11,6 +11,8 @@ use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::world::Event;
+
 pub(crate) const KEY: JobKey = JobKey([0x5a; 32]);
 pub(crate) const MAX_PAYLOAD: usize = 64;
 pub(crate) const GIVE_UP: Duration = Duration::from_millis(60);
@@ -34,8 +36,8 @@ pub(crate) enum Outcome {
 pub(crate) struct Node {
     pub(crate) rank: Rank,
     pub(crate) alive: bool,
-    /// Until when the process's only thread waits for the device.
-    pub(crate) busy_until: Time,
+    /// What the process's only thread waits for, while the device blocks it.
+    pub(crate) answer: Option<Event>,
     pub(crate) manager: Manager,
     /// The number of published payloads. The latest is `payload(rank, versions)`.
     pub(crate) versions: u8,
@@ -84,6 +86,8 @@ pub(crate) struct Traffic {
     pub(crate) handed_over: u64,
     /// How often this process declined to end a connection.
     pub(crate) declined: u64,
+    /// How often it declined to end the present connection with a peer.
+    pub(crate) declined_peers: BTreeMap<Rank, u32>,
     /// Since when queue pairs are lacking, and whether another search is scheduled.
     pub(crate) short_since: Option<Time>,
     pub(crate) will_look: bool,
@@ -170,7 +174,7 @@ impl Node {
         Node {
             rank: config.rank,
             alive: true,
-            busy_until: Time::ZERO,
+            answer: None,
             versions: 0,
             qps: BTreeMap::new(),
             next_qp: 0x100 * (config.rank + 1),

@@ -11,6 +11,8 @@ use crate::world::{Event, World};
 /// How often `keep` has to pass, while queue pairs are lacking, before a connection in use makes
 /// room.
 const PATIENCE: u32 = 10;
+/// How often a process may decline to end a connection. The next request ends it.
+const DECLINES_MAX: u32 = 3;
 
 impl World {
     /// Lets the program of `node` begin an operation toward `peer`.
@@ -35,7 +37,9 @@ impl World {
         let qp = self.node(node).qp_of(peer).expect("checked before");
         self.remember(node, qp);
         let now = self.now;
-        self.node(node).traffic.last_used.insert(peer, now);
+        let traffic = &mut self.node(node).traffic;
+        traffic.last_used.insert(peer, now);
+        traffic.declined_peers.remove(&peer);
         self.post_pending(node, peer);
         for _ in 0..self.below(3) {
             let us = self.below(2000);
@@ -133,7 +137,11 @@ impl World {
         let now = self.now;
         let busy = !self.node(node).traffic.is_unused(peer, now);
         if busy || self.chance(self.hostility.decline) {
-            self.node(node).traffic.declined += 1;
+            let traffic = &mut self.node(node).traffic;
+            traffic.declined += 1;
+            let times = traffic.declined_peers.entry(peer).or_default();
+            *times += 1;
+            assert!(*times <= DECLINES_MAX, "asked again and again");
             self.node(node).manager.decline(now, peer);
         } else {
             self.node(node).manager.agree(now, peer);

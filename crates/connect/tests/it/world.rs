@@ -1,12 +1,12 @@
 //! The virtual world: processes, events in the order of virtual time, and a network that loses,
 //! duplicates, delays and partitions. A seed determines the history.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::time::Duration;
 
 use farreach_connect::{Action, Config, Rank, Reason, Refusal};
+use farreach_sim::{EventLoop, Turn};
 use farreach_verbs::{Time, UdSource};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -36,7 +36,7 @@ pub(crate) struct Hostility {
     pub(crate) decline: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug)]
 pub(crate) enum Event {
     Arrive {
         to: Rank,
@@ -121,9 +121,30 @@ pub(crate) enum Event {
     Mischief {
         node: Rank,
     },
-    Wake {
-        node: Rank,
-    },
+}
+
+impl Event {
+    /// The process that it happens to. `None` for what happens to the network.
+    fn node(&self) -> Option<Rank> {
+        match *self {
+            Event::Cut { .. } | Event::Heal { .. } | Event::Mischief { .. } => None,
+            Event::Arrive { to: node, .. }
+            | Event::Intrude { to: node, .. }
+            | Event::Created { node, .. }
+            | Event::BroughtUp { node, .. }
+            | Event::Ready { node }
+            | Event::Connect { node, .. }
+            | Event::Die { node }
+            | Event::NoticeDeath { node, .. }
+            | Event::Submit { node, .. }
+            | Event::Data { node, .. }
+            | Event::Deliver { to: node, .. }
+            | Event::Acknowledge { node, .. }
+            | Event::Break { node, .. }
+            | Event::Disconnect { node, .. }
+            | Event::MakeRoom { node } => Some(node),
+        }
+    }
 }
 
 /// A message as it was sent.
@@ -151,8 +172,9 @@ pub(crate) struct World {
     used: BTreeMap<(Rank, u32), Qp>,
     pub(crate) operations: u64,
     cuts: BTreeSet<(Rank, Rank)>,
-    events: BinaryHeap<Reverse<(Time, u64, Event)>>,
-    number: u64,
+    events: EventLoop<Event>,
+    /// The seat of what happens to the network.
+    outside: Rank,
 }
 
 pub(crate) fn micros(us: u64) -> Duration {
@@ -193,6 +215,8 @@ impl World {
         config: impl Fn(Rank) -> Config,
     ) -> Self {
         let node = |rank| Node::new(config(rank));
+        let mut events = EventLoop::new(size);
+        let outside = events.add();
         World {
             now: Time::ZERO,
             nodes: (0..size).map(node).collect(),
@@ -205,8 +229,8 @@ impl World {
             used: BTreeMap::new(),
             operations: 0,
             cuts: BTreeSet::new(),
-            events: BinaryHeap::new(),
-            number: 0,
+            events,
+            outside,
         }
     }
 
@@ -238,9 +262,8 @@ impl World {
 
     /// Schedules `event` in `us` microseconds.
     pub(crate) fn at(&mut self, us: u64, event: Event) {
-        self.number += 1;
-        let entry = (self.now + micros(us), self.number, event);
-        self.events.push(Reverse(entry));
+        let seat = event.node().unwrap_or(self.outside);
+        self.events.send(self.now + micros(us), seat, event);
     }
 
     pub(crate) fn node(&mut self, rank: Rank) -> &mut Node {
@@ -249,78 +272,60 @@ impl World {
 
     /// Runs until nothing happens any more.
     pub(crate) fn run(&mut self) {
-        let limit = 200_000 + 1_000 * self.nodes.len().pow(2);
-        for step in 0.. {
-            assert!(step < limit, "never comes to rest");
-            let Some(Reverse((at, _, event))) = self.events.pop() else {
-                return;
-            };
-            assert!(at >= self.now);
+        let limit = self.events.turns() + 200_000 + 1_000 * (self.nodes.len() as u64).pow(2);
+        while let Some((at, seat, turn)) = self.events.poll() {
+            assert!(self.events.turns() < limit, "never comes to rest");
             self.now = at;
             if self.verbose {
-                match &event {
-                    Event::Arrive { to, from, bytes } => {
+                match &turn {
+                    Turn::Arrival(Event::Arrive { to, from, bytes }) => {
                         println!("{:>9} {to} <- {from} {}", at.0 / 1000, describe(bytes));
                     }
-                    event => println!("{:>9} {event:?}", at.0 / 1000),
+                    turn => println!("{:>9} {seat} {turn:?}", at.0 / 1000),
                 }
             }
-            self.happen(event);
+            if seat == self.outside {
+                self.happen_outside(turn);
+                continue;
+            }
+            let node = self.node(seat);
+            match turn {
+                Turn::Arrival(Event::Deliver { from, qp, .. }) if !node.alive => {
+                    self.goes_nowhere(from, seat, qp);
+                }
+                _ if !node.alive => {}
+                Turn::Arrival(event) => self.happen(seat, event),
+                Turn::Deadline => {
+                    node.manager.handle_timeout(at);
+                    self.settle(seat);
+                }
+                Turn::Free => {
+                    let answer = node.answer.take().expect("what it has waited for");
+                    self.happen(seat, answer);
+                }
+            }
         }
     }
 
-    fn happen(&mut self, event: Event) {
-        let now = self.now;
-        let node = match event {
-            Event::Cut { from, to } => {
+    fn happen_outside(&mut self, turn: Turn<Event>) {
+        match turn {
+            Turn::Arrival(Event::Cut { from, to }) => {
                 self.harmed = true;
                 self.cuts.insert((from, to));
-                return;
             }
-            Event::Heal { from, to } => {
+            Turn::Arrival(Event::Heal { from, to }) => {
                 self.cuts.remove(&(from, to));
-                return;
             }
-            Event::Mischief { node } => {
+            Turn::Arrival(Event::Mischief { node }) => {
                 let event = mischief(self, node);
                 self.at(0, event);
-                return;
             }
-            Event::Arrive { to: node, .. }
-            | Event::Intrude { to: node, .. }
-            | Event::Created { node, .. }
-            | Event::BroughtUp { node, .. }
-            | Event::Ready { node }
-            | Event::Connect { node, .. }
-            | Event::Die { node }
-            | Event::NoticeDeath { node, .. }
-            | Event::Submit { node, .. }
-            | Event::Data { node, .. }
-            | Event::Deliver { to: node, .. }
-            | Event::Acknowledge { node, .. }
-            | Event::Break { node, .. }
-            | Event::Disconnect { node, .. }
-            | Event::MakeRoom { node }
-            | Event::Wake { node } => node,
-        };
-        if !self.node(node).alive {
-            if let Event::Deliver { from, qp, .. } = event {
-                self.goes_nowhere(from, node, qp);
-            }
-            return;
+            turn => unreachable!("{turn:?}"),
         }
-        let is_answer = matches!(event, Event::Created { .. } | Event::BroughtUp { .. });
-        let busy = self.node(node).busy_until;
-        if busy > now || (busy == now && !is_answer && self.hostility.blocking) {
-            let later = u64::from(!is_answer);
-            self.number += 1;
-            self.events.push(Reverse((
-                busy + Duration::from_nanos(later),
-                self.number,
-                event,
-            )));
-            return;
-        }
+    }
+
+    fn happen(&mut self, node: Rank, event: Event) {
+        let now = self.now;
         match event {
             Event::Arrive { from, bytes, .. } => {
                 let manager = &mut self.node(node).manager;
@@ -372,13 +377,9 @@ impl World {
             }
             Event::Disconnect { peer, .. } => self.disconnect(node, peer),
             Event::MakeRoom { .. } => self.node(node).traffic.will_look = false,
-            Event::Wake { .. } => {
-                let due = self.node(node).manager.next_deadline();
-                if due.is_some_and(|at| at <= now) {
-                    self.node(node).manager.handle_timeout(now);
-                }
+            Event::Cut { .. } | Event::Heal { .. } | Event::Mischief { .. } => {
+                unreachable!("it happens outside")
             }
-            Event::Cut { .. } | Event::Heal { .. } | Event::Mischief { .. } => {}
         }
         self.settle(node);
     }
@@ -390,19 +391,19 @@ impl World {
         if self.make_room(node) {
             self.carry_out(node);
         }
-        if let Some(at) = self.node(node).manager.next_deadline() {
-            self.number += 1;
-            let at = at.max(self.now);
-            self.events
-                .push(Reverse((at, self.number, Event::Wake { node })));
-        }
+        let deadline = self.node(node).manager.next_deadline();
+        self.events.set_deadline(node, deadline);
     }
 
+    /// Executes the manager's actions, as far as the device doesn't block the process.
     fn carry_out(&mut self, node: Rank) {
         for step in 0.. {
             assert!(step < 1000, "asks without end");
+            if self.node(node).answer.is_some() {
+                return;
+            }
             let Some(action) = self.node(node).manager.poll_action() else {
-                break;
+                return;
             };
             if self.verbose {
                 match &action {
@@ -420,10 +421,8 @@ impl World {
                     match self.hostility.create {
                         0 => self.created(node, peer),
                         most => {
-                            let event = Event::Created { node, peer };
-                            if self.take(node, most, event) {
-                                break;
-                            }
+                            let answer = Event::Created { node, peer };
+                            self.take(node, most, answer);
                         }
                     }
                 }
@@ -443,10 +442,8 @@ impl World {
                     match self.hostility.bring_up {
                         0 => self.brought_up(node, peer),
                         most => {
-                            let event = Event::BroughtUp { node, peer };
-                            if self.take(node, most, event) {
-                                break;
-                            }
+                            let answer = Event::BroughtUp { node, peer };
+                            self.take(node, most, answer);
                         }
                     }
                 }
@@ -488,15 +485,15 @@ impl World {
         }
     }
 
-    /// Schedules the device's answer. Returns `true` if the process is blocked until then.
-    fn take(&mut self, node: Rank, most: u64, answer: Event) -> bool {
-        let blocking = self.hostility.blocking;
-        let us = if blocking { most } else { self.below(most) };
-        if blocking {
-            self.node(node).busy_until = self.now + micros(us);
+    /// Schedules the device's answer, which the process waits for if the device blocks.
+    fn take(&mut self, node: Rank, most: u64, answer: Event) {
+        if self.hostility.blocking {
+            self.node(node).answer = Some(answer);
+            self.events.occupy(node, self.now + micros(most));
+        } else {
+            let us = self.below(most);
+            self.at(us, answer);
         }
-        self.at(us, answer);
-        blocking
     }
 
     fn created(&mut self, node: Rank, peer: Rank) {
