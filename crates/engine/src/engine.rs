@@ -178,7 +178,8 @@ pub struct Engine<D: Device, L: Directory> {
     silence: Silence,
     /// Whether the job's key is not known yet.
     awaits_key: bool,
-    peers: BTreeMap<Rank, Peer<D::Memory>>,
+    /// In boxes, since nodes of the tree have room for eleven values and are half full.
+    peers: BTreeMap<Rank, Box<Peer<D::Memory>>>,
     /// Peers that are connected and have pending operations.
     blocked: BTreeSet<Rank>,
     /// Work requests that were posted since packets were last handed to the link, and when the
@@ -620,7 +621,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     #[inline]
     fn forget_blank(&mut self, peer: Rank) {
         if self.routes.reach().is_shared()
-            && self.peers.get(&peer).is_some_and(Peer::is_blank)
+            && self.peers.get(&peer).is_some_and(|state| state.is_blank())
             && !self.unconnected.is_used(peer)
         {
             self.peers.remove(&peer);

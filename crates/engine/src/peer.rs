@@ -1,5 +1,6 @@
 //! The state of a reached peer.
 
+use alloc::boxed::Box;
 use alloc::collections::{BTreeSet, VecDeque};
 
 use farreach_connect::OtherQps;
@@ -109,8 +110,9 @@ impl<M> Pending<M> {
 }
 
 impl<M> Peer<M> {
-    pub(crate) fn new() -> Self {
-        Peer {
+    /// A peer that was never reached, for the map of peers.
+    pub(crate) fn boxed() -> Box<Self> {
+        Box::new(Peer {
             connection: Connection::Down,
             others: OtherQps::default(),
             latest: None,
@@ -125,7 +127,7 @@ impl<M> Peer<M> {
             last_used: Time::ZERO,
             keys: Parts::new(),
             asked: false,
-        }
+        })
     }
 
     /// Whether the state equals that of a peer that was never reached, so that nothing is lost with it.

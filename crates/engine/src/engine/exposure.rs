@@ -145,7 +145,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.unconnected.answered(self.now, peer);
         let is_for_all = self.planted.is(Bug::KeyForAll);
         let part = if is_for_all { 0..u64::MAX } else { part };
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
         state.keys.add(part, rkey);
         self.resume(peer);
     }

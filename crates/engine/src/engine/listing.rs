@@ -205,7 +205,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.posted_at = self.now;
         }
         self.lists.open(list, peer, tracking, max);
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
         state.list = Some(self.operations.begin_list(peer, tracking, list));
         Some(list)
     }

@@ -40,7 +40,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         let is_shared = self.routes.reach().is_shared();
         let shared = is_shared.then(|| self.connection(peer));
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
         let Connection::Up(qp, info) = shared.unwrap_or(state.connection) else {
             return false;
         };
@@ -68,7 +68,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             rest = rest.and_then(|waiting| self.go_at_once(peer, waiting));
         }
         if let Some(waiting) = rest {
-            let state = self.peers.entry(peer).or_insert_with(Peer::new);
+            let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
             state.pending.push(waiting);
             if is_apart {
                 self.go_unconnected(peer);
@@ -116,7 +116,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The key of a range of a peer's segment. `None`: it was asked for.
     fn key_of(&mut self, peer: Rank, offset: u64, len: u64) -> Option<Rkey> {
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
         let rkey = state.keys.find(offset, len);
         if rkey.is_none() {
             self.ask(peer, &Record::Ask { offset, len });

@@ -20,7 +20,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         );
         self.now = now;
         let end = self.routes.end_of_new(peer, &self.directory);
-        if self.peers.get(&end).is_some_and(Peer::is_up) {
+        if self.peers.get(&end).is_some_and(|state| state.is_up()) {
             return;
         }
         let before = (self.config.live_bytes)();
@@ -52,7 +52,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The peers that are ranks, without further lanes.
     fn ranks(&self) -> impl Iterator<Item = (&Rank, &Peer<D::Memory>)> {
-        self.peers.range(..self.config.size)
+        let ranks = self.peers.range(..self.config.size);
+        ranks.map(|(rank, state)| (rank, &**state))
     }
 
     /// The number of ranks that this process keeps state of: ends of connections, and ranks that

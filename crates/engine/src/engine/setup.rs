@@ -237,7 +237,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// if one is up. Otherwise the next connection does.
     fn leave_gateway(&mut self, gateway: Rank) {
         let peers = &self.peers;
-        let is_up = |rank| peers.get(&rank).is_some_and(Peer::is_up);
+        let is_up = |rank| peers.get(&rank).is_some_and(|state| state.is_up());
         self.routes.leave(gateway, &self.directory, is_up);
     }
 
@@ -324,7 +324,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.routes.choose(peer, &self.directory);
         let others = OtherQps::new(&qps[1..]);
         self.limits.made(self.counted(others));
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
         state.connection = Connection::Created(qps[0], psn);
         state.others = others;
         Ok(connect::LocalQp {
