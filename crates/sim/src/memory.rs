@@ -1,33 +1,38 @@
-//! Memory of simulated processes: a vector behind a lock.
+//! Memory of simulated processes: pages behind a lock.
 
+use std::iter;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_verbs::{AtomicOp, AtomicWidth, Memory, MemoryError};
 
 use crate::account;
 
-/// Private memory in a vector, or a part of it. Clones and slices share the bytes.
+/// Bytes of a page.
+const PAGE: usize = 512;
+
+/// A page, once it was written.
+type Page = Option<Box<[u8; PAGE]>>;
+
+/// Private memory in pages, or a part of it. Clones and slices share the bytes.
 ///
-/// The vector ends with the last byte that was written. Bytes behind it are zero and take no memory, so that a simulation of
-/// thousands of processes has only the buffers that they use.
+/// A page that was never written is zero and takes no memory, so that a simulation of thousands of processes has only the buffers
+/// that they use.
 #[derive(Clone, Debug)]
 pub struct VecMemory {
-    bytes: Arc<Mutex<Vec<u8>>>,
+    pages: Arc<Mutex<Vec<Page>>>,
     offset: usize,
     len: usize,
-    /// What is written behind so many bytes of the vector is lost.
+    /// What is written behind so many bytes of all pages is lost.
     kept: usize,
 }
 
 impl VecMemory {
     /// Memory that holds `bytes`.
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        VecMemory {
-            bytes: Arc::new(Mutex::new(bytes.to_vec())),
-            offset: 0,
-            len: bytes.len(),
-            kept: usize::MAX,
-        }
+        let memory = VecMemory::allocate(bytes.len());
+        memory.write(0, bytes).expect("all of them");
+        memory
     }
 
     /// Zeroed memory of `len` bytes that loses what is written behind the first `kept` bytes. For data that nobody reads.
@@ -54,34 +59,42 @@ impl VecMemory {
         Ok(())
     }
 
-    /// Runs `f` on a range of the bytes, if the range lies inside.
-    fn with<R>(
-        &self,
-        offset: usize,
-        len: usize,
-        f: impl FnOnce(&mut [u8]) -> R,
-    ) -> Result<R, MemoryError> {
-        self.check(offset, len)?;
-        let mut bytes = self.lock();
-        let start = self.offset + offset;
-        if bytes.len() < start + len {
-            let before = bytes.capacity();
-            bytes.resize(start + len, 0);
-            account::took(bytes.capacity() - before);
-        }
-        Ok(f(&mut bytes[start..start + len]))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Page>> {
         // A panic in another thread leaves bytes, which are always valid.
-        self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The parts of a range that lie in one page each: the page, and the ranges within the page and within the range.
+fn parts(start: usize, len: usize) -> impl Iterator<Item = (usize, Range<usize>, Range<usize>)> {
+    let mut done = 0;
+    iter::from_fn(move || {
+        let at = start + done;
+        let within = at % PAGE;
+        let part = (PAGE - within).min(len - done);
+        let of_range = done..done + part;
+        done += part;
+        (part > 0).then_some((at / PAGE, within..within + part, of_range))
+    })
+}
+
+/// A page to write to.
+fn written(pages: &mut Vec<Page>, number: usize) -> &mut [u8; PAGE] {
+    if pages.len() <= number {
+        let before = pages.capacity();
+        pages.resize_with(number + 1, || None);
+        account::took((pages.capacity() - before) * size_of::<Page>());
+    }
+    pages[number].get_or_insert_with(|| {
+        account::took(PAGE);
+        Box::new([0; PAGE])
+    })
 }
 
 impl Memory for VecMemory {
     fn allocate(len: usize) -> Self {
         VecMemory {
-            bytes: Arc::default(),
+            pages: Arc::default(),
             offset: 0,
             len,
             kept: usize::MAX,
@@ -91,7 +104,7 @@ impl Memory for VecMemory {
     fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
         self.check(offset, len)?;
         Ok(VecMemory {
-            bytes: Arc::clone(&self.bytes),
+            pages: Arc::clone(&self.pages),
             offset: self.offset + offset,
             len,
             kept: self.kept,
@@ -104,12 +117,13 @@ impl Memory for VecMemory {
 
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
         self.check(offset, into.len())?;
-        let bytes = self.lock();
-        let start = self.offset + offset;
-        let there = bytes.get(start..).unwrap_or_default();
-        let (written, rest) = into.split_at_mut(there.len().min(into.len()));
-        written.copy_from_slice(&there[..written.len()]);
-        rest.fill(0);
+        let pages = self.lock();
+        for (page, within, part) in parts(self.offset + offset, into.len()) {
+            match pages.get(page) {
+                Some(Some(page)) => into[part].copy_from_slice(&page[within]),
+                _ => into[part].fill(0),
+            }
+        }
         Ok(())
     }
 
@@ -117,10 +131,11 @@ impl Memory for VecMemory {
         self.check(offset, from.len())?;
         let kept = self.kept.saturating_sub(self.offset + offset);
         let from = &from[..from.len().min(kept)];
-        if from.is_empty() {
-            return Ok(());
+        let mut pages = self.lock();
+        for (page, within, part) in parts(self.offset + offset, from.len()) {
+            written(&mut pages, page)[within].copy_from_slice(&from[part]);
         }
-        self.with(offset, from.len(), |bytes| bytes.copy_from_slice(from))
+        Ok(())
     }
 
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
@@ -128,19 +143,24 @@ impl Memory for VecMemory {
         if !offset.is_multiple_of(len) {
             return Err(MemoryError::Misaligned { offset, width: len });
         }
-        self.with(offset, len, |word| {
-            let mut old = [0; 8];
-            let lane = match width {
-                AtomicWidth::W32 if cfg!(target_endian = "big") => 4..8,
-                AtomicWidth::W32 => 0..4,
-                AtomicWidth::W64 => 0..8,
-            };
-            old[lane.clone()].copy_from_slice(word);
-            let old = u64::from_ne_bytes(old);
-            let new = apply(old, width, op);
-            word.copy_from_slice(&new.to_ne_bytes()[lane]);
-            old
-        })
+        self.check(offset, len)?;
+        let lane = match width {
+            AtomicWidth::W32 if cfg!(target_endian = "big") => 4..8,
+            AtomicWidth::W32 => 0..4,
+            AtomicWidth::W64 => 0..8,
+        };
+        let mut pages = self.lock();
+        let start = self.offset + offset;
+        let mut old = [0; 8];
+        for (page, within, part) in parts(start, len) {
+            old[lane.clone()][part].copy_from_slice(&written(&mut pages, page)[within]);
+        }
+        let old = u64::from_ne_bytes(old);
+        let new = apply(old, width, op).to_ne_bytes();
+        for (page, within, part) in parts(start, len) {
+            written(&mut pages, page)[within].copy_from_slice(&new[lane.clone()][part]);
+        }
+        Ok(old)
     }
 }
 

@@ -46,3 +46,22 @@ fn accesses_stay_in_bounds_and_aligned() {
     assert!(losing.write(6, &[1; 3]).is_err());
     assert_eq!(losing.to_vec(), [0, 0, 1, 1, 0, 0, 0, 0]);
 }
+
+#[test]
+fn ranges_reach_over_pages_that_were_written_and_others() {
+    let memory = VecMemory::allocate(4 * PAGE);
+    let part = memory.slice(PAGE - 3, 2 * PAGE).unwrap();
+    let bytes: Vec<u8> = (0..PAGE + 9).map(|at| at as u8).collect();
+    part.write(1, &bytes).unwrap();
+    let mut read = vec![1; 2 * PAGE];
+    part.read(0, &mut read).unwrap();
+    assert_eq!(read[0], 0);
+    assert_eq!(read[1..PAGE + 10], bytes);
+    assert!(read[PAGE + 10..].iter().all(|&byte| byte == 0));
+    // A word of the slice lies in two pages.
+    let across = memory.slice(PAGE - 4, 8).unwrap();
+    assert_eq!(across.write(0, &u64::MAX.to_ne_bytes()), Ok(()));
+    let old = across.atomic(0, AtomicWidth::W64, AtomicOp::Swap(5));
+    assert_eq!(old, Ok(u64::MAX));
+    assert_eq!(across.to_vec(), 5u64.to_ne_bytes());
+}
