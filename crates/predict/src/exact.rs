@@ -9,8 +9,13 @@
 //!
 //! The engine and the adapters are those of real jobs. Each command to make or connect a queue pair
 //! waits for the node's adapter, which carries out one after the other; the process is busy
-//! meanwhile. A step's bytes travel as puts of at most [`CHUNK`] bytes. A put of the step's flag follows them, as in
-//! the bundled program `exchange`.
+//! meanwhile. A step's bytes travel as puts of at most [`CHUNK`] bytes, and its flag follows them. As in real processes, both travel in one
+//! list if they fit.
+//!
+//! There is no second device that completes work requests without packets. Since a packet has up to 64 KiB, most messages are
+//! one packet, and 10,000 processes take seconds. A device of messages would have to repeat what the adapter knows of states, keys,
+//! receives, atomics and errors, and predictions would depend on the copy. The adapter here passes the conformance suite with
+//! the costs of a machine, as `tests` shows.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -20,22 +25,20 @@ use farreach_connect::{JobKey, Rank};
 use farreach_engine::{Config, Directory, Engine, Peers, Retransmit, Setup};
 use farreach_sim::{Departure, EventLoop, Network, Turn, VecMemory, VecNode, simulated_bytes};
 use farreach_verbs::{Access, Rkey, Time, UdDestination, XrcDomain};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 
 use crate::count::Nodes;
-use crate::links::{self, Carried, Links};
 use crate::outcome::{End, Outcome, Stuck};
 use crate::outline::{TURNS_MIN, TURNS_OF_EACH, work};
-use crate::prove::Faults;
 use crate::scene::Scene;
 use crate::startup::Plan;
 use crate::walk::Walk;
 
 mod process;
+mod wire;
 
 pub(crate) use process::WORD;
 use process::{CHUNK, Process};
+use wire::Wire;
 
 /// The longest payload of a packet: what the software adapter has between processes of one host.
 const MTU: u32 = 65_408;
@@ -107,19 +110,14 @@ struct World<'a> {
     scene: &'a Scene<'a>,
     nodes: Nodes,
     plan: Plan,
-    network: Network,
     events: EventLoop<Arrival>,
-    /// What adapters take arrives here.
-    adapters_seat: Rank,
+    wire: Wire,
     processes: Vec<Process>,
     /// When each adapter is free.
     adapters: Vec<Time>,
-    links: Links<Arrival>,
     static_end: Time,
-    departures: Vec<Departure>,
     /// The memory of nodes whose processes share it.
     shared: Vec<VecNode>,
-    random: Pcg64Mcg,
     failed: Option<String>,
 }
 
@@ -130,21 +128,17 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
     let size = places.size();
     let plan = Plan::new(scene.machine, places, scene.setup);
     let mut events = scene.machine.event_loop(places);
-    let adapters_seat = events.add();
+    let wire = Wire::new(scene, &mut events);
     let mut world = World {
         scene,
-        adapters_seat,
         nodes: Nodes(places),
         plan,
-        network: Network::carried(),
         events,
+        wire,
         processes: Vec::with_capacity(size as usize),
         adapters: vec![Time::ZERO; size as usize],
-        links: Links::new(places.nodes(), scene.machine),
         static_end: Time::ZERO,
-        departures: Vec::new(),
         shared: Vec::new(),
-        random: Pcg64Mcg::seed_from_u64(scene.seed),
         failed: None,
     };
     world.add_processes();
@@ -167,7 +161,7 @@ pub(crate) fn run(scene: &Scene<'_>) -> Result<Outcome, Stuck> {
             let now = world.events.now();
             (0..size).for_each(|rank| world.events.send(now, rank, Arrival::Forwarded));
         }
-        while let Some((now, rank, turn)) = world.links.poll(&mut world.events) {
+        while let Some((now, rank, turn)) = world.wire.links.poll(&mut world.events) {
             world.turn(now, rank, turn);
             let turns = world.events.turns();
             if turns > turns_max {
@@ -201,18 +195,7 @@ impl World<'_> {
             self.shared.extend(shared.clone());
             for (index, rank) in ranks.enumerate() {
                 let seed = self.scene.engine_seed(rank);
-                let mut config = Network::config(rank as u16, !seed);
-                config.max_mtu = MTU;
-                // An adapter of hardware acknowledges while its process is busy. Here a busy process acknowledges nothing, so
-                // that a window would hold back what the machine's adapters send.
-                config.limits.window_bytes = u32::MAX;
-                config.limits.destination_window_bytes = u32::MAX;
-                if self.scene.faults == Faults::default() {
-                    // Nothing is lost, however long packets wait for each other.
-                    config.limits.min_timeout = PEER_TIMEOUT;
-                    config.limits.max_timeout = PEER_TIMEOUT;
-                }
-                let device = self.network.attach_as(config);
+                let device = self.wire.attach(rank, seed);
                 let domain = shared.as_ref().map(|node| {
                     let domain = node.domain(index, Network::address(rank as u16));
                     Box::new(domain) as Box<dyn XrcDomain<VecMemory>>
@@ -262,9 +245,9 @@ impl World<'_> {
     }
 
     fn turn(&mut self, now: Time, rank: Rank, turn: Turn<Arrival>) {
-        if rank == self.adapters_seat {
+        if self.wire.is_adapters(rank) {
             if let Turn::Arrival(Arrival::Packet(packet)) = turn {
-                self.network.deliver(packet);
+                self.wire.network.deliver(packet);
             }
             return;
         }
@@ -281,7 +264,7 @@ impl World<'_> {
         while let Some(arrived) = arrival.or_else(|| self.events.take_waiting(rank)) {
             match arrived {
                 Arrival::Ready => self.ready(now, rank),
-                Arrival::Packet(packet) => self.network.deliver(packet),
+                Arrival::Packet(packet) => self.wire.network.deliver(packet),
                 Arrival::Data { step } => self.processes[rank as usize].walk.came(step),
                 Arrival::Forwarded => {}
             }
@@ -289,7 +272,7 @@ impl World<'_> {
         }
         self.go_on(now, rank);
         self.adapters[adapter] = ADAPTER.get().1;
-        self.carry(rank);
+        self.wire.carry(rank, &mut self.events);
         let process = &mut self.processes[rank as usize];
         let is_forwarded =
             self.scene.reach.is_xrc() && process.engine.device_mut().sleep_until_packet();
@@ -413,65 +396,6 @@ impl World<'_> {
         }
     }
 
-    /// Gives the packets that a process has sent to the loop.
-    fn carry(&mut self, rank: Rank) {
-        self.network.take_departures(&mut self.departures);
-        let places = self.nodes.0;
-        let from = places.node_of(rank);
-        let machine = self.scene.machine;
-        let faults = self.scene.faults;
-        for packet in self.departures.drain(..) {
-            let to = Rank::from(packet.to);
-            let node = places.node_of(to);
-            if node == from {
-                let at = packet.at + machine.node.latency.value;
-                self.events.send(at, to, Arrival::Packet(packet));
-                continue;
-            }
-            if self.random.random_bool(faults.loss) {
-                continue;
-            }
-            let copies = 1 + u32::from(self.random.random_bool(faults.duplication));
-            for _ in 0..copies {
-                let late = faults.late.mul_f64(self.random.random_range(0.0..1.0));
-                let packet = packet.clone();
-                let at = packet.at;
-                // Adapters take acknowledgements and data. The process hears of them in its next turn, and needs no core for them.
-                let is_flag = packet.payload() == WORD || packet.is_update();
-                let is_for_process = packet.is_datagram() || packet.is_old_value() || is_flag;
-                let is_calm = faults == Faults::default();
-                let seat = if is_calm && !is_for_process {
-                    self.adapters_seat
-                } else {
-                    to
-                };
-                // What is short waits for no transfer.
-                let is_short = packet.is_acknowledgement() || packet.is_old_value();
-                if packet.is_datagram() || is_short {
-                    let latency = if packet.is_datagram() {
-                        machine.network.message(from, node)
-                    } else {
-                        machine.network.latency(from, node)
-                    };
-                    self.events
-                        .send(at + latency + late, seat, Arrival::Packet(packet));
-                    continue;
-                }
-                let bytes = packet.payload() as f64;
-                let ends = links::ends(self.nodes, self.scene.reach, (rank, to));
-                let carried = Carried {
-                    latency: machine.network.latency(from, node) + late,
-                    // The adapter of the process updates its memory when the unit has done so.
-                    update: packet.is_update().then_some(Duration::ZERO),
-                    process: seat,
-                    arrival: Arrival::Packet(packet),
-                };
-                let now = self.events.now();
-                self.links.post((now, at), ends, bytes, carried);
-            }
-        }
-    }
-
     fn disagreement(&self) -> Option<String> {
         let all: Vec<Vec<Rank>> = self
             .processes
@@ -515,3 +439,6 @@ impl World<'_> {
         Outcome::of(ends, made, self.events.turns(), self.disagreement())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,8 +17,7 @@
 //!
 //! [`EventLoop`] is the other half of a simulation: which process is next in virtual time. It knows
 //! no network, so that processes by the million fit. Packets of a network on a loop
-//! ([`Network::carried`], [`Network::carried_with`]) leave as [`Departure`]s, which the owner of the loop
-//! lets arrive.
+//! ([`Network::carried`]) leave as [`Departure`]s, which the owner of the loop lets arrive.
 //!
 //! Start reading at [`Network`].
 

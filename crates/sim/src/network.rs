@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::iter;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use std::time::Duration;
 use farreach_roce::AdapterConfig;
 use farreach_roce::frame::Protection;
 use farreach_roce::wire::{Opcode, Operation};
-use farreach_verbs::{Abilities, AdapterAddress, Memory, Time};
+use farreach_verbs::{Abilities, AdapterAddress, ListedOps, Memory, Time};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -62,8 +63,7 @@ impl Default for Faults {
 /// A packet that has left a device of a network on a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// When the packet arrives, as far as the network's latency and faults go. On a network without them
-    /// ([`Network::carried`]) that is the time of the device that it left.
+    /// The time of the device that it left.
     pub at: Time,
     /// The number of the device that it left.
     pub from: u16,
@@ -91,6 +91,17 @@ impl Departure {
     pub fn is_update(&self) -> bool {
         let opcode = self.opcode();
         opcode.is_some_and(|opcode| opcode.operation() == Operation::Atomic)
+    }
+
+    /// The bytes that it puts, if it has a list of puts.
+    pub fn listed(&self) -> Option<usize> {
+        let opcode = self.opcode();
+        let opcode = opcode.filter(|opcode| opcode.operation() == Operation::WriteList)?;
+        // The check of a list is behind the headers.
+        let list = self.bytes.get(opcode.head_len() + CHECK..)?;
+        let mut entries = ListedOps::new(list);
+        let writes = iter::from_fn(|| entries.next_write());
+        Some(writes.map(|write| write.bytes.len()).sum())
     }
 
     /// Bytes without headers and check.
@@ -217,12 +228,7 @@ impl Network {
             latency: Duration::ZERO,
             ..Faults::default()
         };
-        Network::carried_with(0, faults)
-    }
-
-    /// An empty network whose packets the owner carries, with latency and faults of the network.
-    pub fn carried_with(seed: u64, faults: Faults) -> Self {
-        let network = Network::new(seed, faults);
+        let network = Network::new(0, faults);
         network.0.borrow_mut().departures = Some(Vec::new());
         network
     }
@@ -383,7 +389,7 @@ impl Network {
         if state.watch.is_attacked {
             state.meddle(from, to, &bytes, copies == 0);
         }
-        for bytes in std::iter::repeat_n(bytes, copies as usize) {
+        for bytes in iter::repeat_n(bytes, copies as usize) {
             let late = if state.random.random_bool(reordering) {
                 latency.mul_f64(state.random.random_range(0.0..8.0))
             } else {

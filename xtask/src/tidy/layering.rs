@@ -110,7 +110,7 @@ const HOUSE: &[Room] = &[
             "farreach-sim",
             "farreach-verbs",
         ],
-        tests_may_use: &[],
+        tests_may_use: &["farreach-conformance"],
     },
     Room {
         name: "farreach-runtime",

@@ -6,6 +6,7 @@
 //!              └────────────────────┴─────────┴────────────┘
 //! ```
 
+use farreach_connect::Rank;
 use farreach_engine::{Engine, Op, Source, Tracking};
 use farreach_patterns::Kind;
 use farreach_sim::{SimDevice, VecMemory};
@@ -17,6 +18,8 @@ use crate::walk::{Message, Walk};
 
 /// The longest put.
 pub(super) const CHUNK: u32 = 60 << 10;
+/// What listed puts copy.
+static DATA: [u8; CHUNK as usize] = [0; CHUNK as usize];
 /// Bytes of a flag, and of the counter.
 pub(crate) const WORD: usize = 8;
 
@@ -81,7 +84,8 @@ impl Process {
         self.is_ready && !self.is_connecting && (has_end || has_come || self.walk.can_go_on())
     }
 
-    /// Puts the bytes of a step, and then sends the step's number, or updates a word.
+    /// Puts the bytes of a step and then its flag, or updates a word. As in real processes, what fits into one packet with its flag travels
+    /// in a list.
     pub(super) fn submit(&mut self, message: Message) {
         if message.kind == Kind::Update {
             let op = Op::Atomic {
@@ -95,20 +99,37 @@ impl Process {
         }
         let region = self.source.expect("a process is ready before it sends");
         let data = (self.flags + 1) * WORD;
-        let mut put = |source, offset: usize| {
-            let offset = offset as u64;
-            let op = Op::Put { source, offset };
-            // The connection's set-up may have taken time.
-            let now = self.engine.now();
-            self.engine.submit(now, message.to, op, Tracking::Implicit);
-        };
+        let is_short = message.bytes <= CHUNK;
         let mut left = message.bytes;
         while left > 0 {
             let len = left.min(CHUNK);
             left -= len;
-            put(Source::Region(region.sge(data as u64, len)), data);
+            let listed = is_short.then_some(&DATA[..len as usize]);
+            let source = Source::Region(region.sge(data as u64, len));
+            self.put(message.to, data, listed, source);
         }
-        let flag = InlineData::new(&1u64.to_le_bytes()).expect("a word");
-        put(Source::Inline(flag), message.step as usize * WORD);
+        let flag = 1u64.to_le_bytes();
+        let source = Source::Inline(InlineData::new(&flag).expect("a word"));
+        self.put(
+            message.to,
+            message.step as usize * WORD,
+            Some(&flag),
+            source,
+        );
+    }
+
+    /// Puts the bytes in a list, if there are `listed` ones and a list has room. Otherwise puts the source.
+    fn put(&mut self, to: Rank, offset: usize, listed: Option<&[u8]>, source: Source<VecMemory>) {
+        let offset = offset as u64;
+        // The connection's set-up may have taken time.
+        let now = self.engine.now();
+        let is_listed = listed.is_some_and(|bytes| {
+            self.engine
+                .put_listed(now, to, offset, bytes, Tracking::Implicit)
+        });
+        if !is_listed {
+            let op = Op::Put { source, offset };
+            self.engine.submit(now, to, op, Tracking::Implicit);
+        }
     }
 }
