@@ -3,6 +3,7 @@
 mod calibrate;
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -96,6 +97,9 @@ struct RunArgs {
     /// The seed of random partners, of incarnations and of jitter.
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// Write the report as a picture (SVG).
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -244,6 +248,10 @@ impl RunArgs {
             return Ok(Some(Exchange::recorded(Arc::clone(recorded), places)?));
         }
         let processes = self.processes.context("--processes is missing")?;
+        ensure!(
+            self.svg.is_none(),
+            "--svg draws the phases of one prediction, and a projection of several recorded runs has none: leave it out"
+        );
         let projection = project(&recorded, self.reach, processes)?;
         self.json.write(|| projection.json())?;
         if self.json.leaves_text() {
@@ -266,6 +274,9 @@ impl RunArgs {
 
 fn predict(args: &RunArgs) -> Result<ExitCode> {
     args.json.check()?;
+    args.svg
+        .iter()
+        .try_for_each(|file| output::check_writable(file))?;
     let Some(exchange) = args.exchange()? else {
         return Ok(ExitCode::SUCCESS);
     };
@@ -282,6 +293,9 @@ fn predict(args: &RunArgs) -> Result<ExitCode> {
     };
     let report = request.predict()?;
     args.json.write(|| report.json())?;
+    if let Some(file) = &args.svg {
+        fs::write(file, report.svg()).with_context(|| format!("writing {}", file.display()))?;
+    }
     if args.json.leaves_text() {
         output::print(&report.text())?;
     }

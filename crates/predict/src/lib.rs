@@ -6,7 +6,7 @@
 //!   (patterns,       │                       ├─ outline: the real connection manager of each process
 //!    recorded runs)  │                       └─ exact: the real engine and adapter of each process
 //!   reach, set-up ───┘                                 ▼
-//!   published/*.toml ──────────▶ papers ◀─────────── Report: text, JSON
+//!   published/*.toml ──────────▶ papers ◀─────────── Report: text, JSON, SVG
 //!                                  ▼
 //!                         rows: published, ours, deviation, how, reason ─▶ text, JSON, SVG, HTML
 //! ```
@@ -29,6 +29,7 @@ mod count;
 mod exact;
 mod links;
 mod machine;
+mod markup;
 mod outcome;
 mod outline;
 pub mod papers;

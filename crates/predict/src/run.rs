@@ -1,6 +1,5 @@
 //! A request, and the report that answers it.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use farreach_connect::Protocol;
@@ -18,6 +17,8 @@ use crate::outline::{self, HANDSHAKES};
 use crate::prove::Faults;
 use crate::scene::Scene;
 use crate::startup::{Plan, StartUp};
+
+mod picture;
 
 /// Connections, processes and packets, of which `exact` simulates so many.
 const EXACT_MAX: u64 = 4_000_000;
@@ -365,10 +366,15 @@ impl Request {
 impl Report {
     /// The report as text.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        let mut line = |what: &str, value: String| {
-            let _ = writeln!(text, "  {what:<28}{value}");
-        };
+        let lines = self.lines().into_iter();
+        let lines = lines.map(|(what, value)| format!("  {what:<28}{value}\n"));
+        format!("{}\n{}", self.title(), lines.collect::<String>())
+    }
+
+    /// The figures: what each is, and its value as people write it.
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = Vec::new();
+        let mut line = |what, value| lines.push((what, value));
         let spread = |spread: Spread| format!("{:.2} mean, {} max", spread.mean, spread.max);
         line("peers of a process", spread(self.peers));
         line("queue pairs of a process", spread(self.queue_pairs));
@@ -409,6 +415,11 @@ impl Report {
         if let Some((sent, again)) = self.messages {
             line("connect messages", format!("{sent}, {again} of them again"));
         }
+        lines
+    }
+
+    /// What was predicted, and how.
+    fn title(&self) -> String {
         let grid = match &*self.grid {
             "" => String::new(),
             grid => format!(" {grid}"),
@@ -427,7 +438,7 @@ impl Report {
         } = self;
         format!(
             "{pattern}{grid}: {processes} processes on {nodes} nodes, reach {reach}, setup {setup}, protocol {protocol}, \
-             sums by {sums}; machine {machine}, depth {depth}\n{text}"
+             sums by {sums}; machine {machine}, depth {depth}"
         )
     }
 

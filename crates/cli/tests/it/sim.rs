@@ -176,6 +176,49 @@ fn recorded_runs_replay_to_their_connections() {
     }
 }
 
+/// Equal requests give equal bytes at every depth: text, JSON and picture.
+#[test]
+fn a_second_prediction_is_the_same_to_the_byte() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("picture.svg");
+    let picture = picture.to_str().expect("UTF-8");
+    let predict = |depth: &str, output: &[&str]| {
+        let sim = [
+            "sim",
+            "run",
+            "-n",
+            "24",
+            "--ppn",
+            "6",
+            "--pattern",
+            "many-to-many",
+        ];
+        let options = [
+            "--degree", "3", "--reach", "sxrc", "--depth", depth, "--svg", picture,
+        ];
+        let told = farreach(&[&sim[..], &options, output].concat());
+        assert!(told.status.success(), "{told:?}");
+        (
+            told.stdout,
+            std::fs::read_to_string(picture).expect("it was written"),
+        )
+    };
+    for depth in ["count", "outline", "exact"] {
+        for output in [&[][..], &["--json", "-"]] {
+            let (first, second) = (predict(depth, output), predict(depth, output));
+            assert!(first == second, "{depth} {output:?}");
+            let svg = first.1;
+            assert!(
+                svg.starts_with("<svg") && svg.ends_with("</svg>\n"),
+                "{svg}"
+            );
+            let has_pass = svg.contains(">one pass of the pattern<");
+            assert_eq!(has_pass, depth != "count", "{svg}");
+            assert!(svg.contains(">endpoint<") && svg.contains("24 processes on 4 nodes"));
+        }
+    }
+}
+
 #[test]
 fn bad_requests_are_refused_by_name() {
     for (arguments, says) in [
@@ -208,6 +251,14 @@ fn bad_requests_are_refused_by_name() {
                 "outline",
             ],
             "--depth count",
+        ),
+        (
+            &["-n", "131072", "--pattern", "ep", "--depth", "exact"],
+            "--depth outline",
+        ),
+        (
+            &["-n", "8", "--pattern", "ep", "--svg", "/none/picture.svg"],
+            "/none/picture.svg",
         ),
     ] {
         let output = farreach(&[&["sim", "run"], arguments].concat());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Comparison, Figure};
+use crate::markup::escaped;
 
 /// Width of a picture, of the names in it, and of its bars, in pixels.
 const WIDTH: f64 = 900.0;
@@ -122,13 +123,6 @@ fn picture(title: &str, rows: &[&Figure]) -> String {
     }
     svg.push_str("</svg>\n");
     svg
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// Letters, digits and dashes.
