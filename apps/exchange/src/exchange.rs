@@ -33,8 +33,7 @@ pub(crate) fn run(pe: &Pe, options: &Options, exchange: &Exchange) -> Result<()>
         }
     }
     pe.quiet()?;
-    let own = Figures::of(pe, peers.len());
-    let all = gather(pe, &slots, exchange, own)?;
+    let all = gather(pe, &slots, exchange, peers.len())?;
     if rank == 0 {
         let report = Report::new(pe, options, &all);
         report.print(options)?;
@@ -133,12 +132,11 @@ impl Turn<'_> {
 /// What all have counted, by rank, at process 0. The figures move along a tree over pairs of the
 /// pattern, so that they make no connection that the pattern has not made.
 ///
-/// A process counts when all that it awaits has come and all that it sent is acknowledged. Every
-/// connection of its own is up then, since each was made for one of these.
-fn gather(pe: &Pe, slots: &Slots, exchange: &Exchange, own: Figures) -> Result<Vec<Figures>> {
+/// A process counts when all that it awaits has come, all that it sent is acknowledged, and those below it in the tree have counted. Every
+/// connection of its own is up then, since each was made for one of these, or for an update by one of them.
+fn gather(pe: &Pe, slots: &Slots, exchange: &Exchange, peers: usize) -> Result<Vec<Figures>> {
     let (rank, size) = (pe.my_pe(), pe.n_pes());
     let memory = pe.world().own_segment();
-    memory.copy_in(slots.figures(rank), &own.to_bytes())?;
     let tree = exchange.tree();
     // Whether the way of `from`'s figures to process 0 leads through this process.
     let passes = |from: u32| {
@@ -152,6 +150,8 @@ fn gather(pe: &Pe, slots: &Slots, exchange: &Exchange, own: Figures) -> Result<V
     for &from in below.iter().filter(|&&from| from != rank) {
         await_flag(pe, slots.flag_of_figures(from), 1)?;
     }
+    let own = Figures::of(pe, peers);
+    memory.copy_in(slots.figures(rank), &own.to_bytes())?;
     if let Some(parent) = tree[rank as usize] {
         for &from in &below {
             let offset = slots.figures(from);

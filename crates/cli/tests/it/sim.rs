@@ -61,6 +61,38 @@ fn real_processes_make_the_predicted_connections() {
     }
 }
 
+/// Every pattern in 16 and in 64 real processes has the predicted peers and queue pairs.
+#[test]
+fn every_pattern_has_the_peers_of_real_processes() {
+    let help = farreach(&["sim", "run", "--help"]);
+    let help = String::from_utf8(help.stdout).expect("UTF-8");
+    let (_, names) = help.split_once("Patterns: ").expect("the names");
+    let names: Vec<&str> = names.split([',', ' ', '\n']).collect();
+    let names: Vec<&&str> = names.iter().filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for (size, nodes) in [("16", "4"), ("64", "8")] {
+        for pattern in &names {
+            let job = ["-n", size, "--nodes", nodes];
+            let what = ["--pattern", pattern, "--degree", "5"];
+            let run = [
+                "--stats",
+                "none",
+                "--timeout",
+                "300",
+                "exchange",
+                "--iterations",
+                "1",
+            ];
+            let real = [&["run"][..], &job, &run, &["--json"], &what].concat();
+            let sim = [&["sim", "run"][..], &job, &["--json", "-"], &what].concat();
+            let (real, predicted) = (json(&real), json(&sim));
+            for what in ["peers", "queue_pairs", "node_queue_pairs"] {
+                assert_eq!(real[what], predicted[what], "{pattern} {size}: {what}");
+            }
+        }
+    }
+}
+
 /// What a connect file says: connections of each rank.
 fn connections(path: &Path) -> Vec<u64> {
     let text = std::fs::read_to_string(path).expect("it was written");
