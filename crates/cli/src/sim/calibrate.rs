@@ -5,8 +5,10 @@
 //! | latencies, bandwidths, a connect message | `farreach bench latency bandwidth connect`, rough figures |
 //! | what a message and an atomic update take of a core | `farreach bench rate`: many in a row |
 //! | commands of the adapter | queue pairs of the software device, made and connected |
-//! | start of processes | `farreach run hello` with several numbers of processes: a line through the times |
+//! | start of processes | `farreach run hello` with several numbers of processes: a line through the median times |
 //! | memory | `farreach run exchange --pattern all-to-all` |
+//!
+//! Jobs of all numbers of processes are started in turns, so that whatever else the machine does lengthens each of them alike.
 
 use std::fmt::Write;
 use std::fs;
@@ -30,8 +32,8 @@ pub(crate) struct CalibrateArgs {
     /// The most processes of the jobs that are measured.
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u32).range(8..=128))]
     processes: u32,
-    /// The number of jobs of each kind. Medians count.
-    #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    /// The number of jobs of each kind, which are started in turns. Medians count.
+    #[arg(long, default_value_t = 25, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
     runs: u32,
 }
 
@@ -72,16 +74,16 @@ fn calibrate(args: &CalibrateArgs, interrupts: &Interrupts) -> Result<ExitCode> 
     let mut options = Options::quick(program.clone());
     options.benches = BENCHES.to_vec();
     options.placements = vec![Placement::SameNode, Placement::CrossNode];
-    options.samples = args.runs as usize;
+    options.samples = options.samples.min(args.runs as usize);
     let Results { rows, .. } = farreach_bench::run(&options, tell)?;
     tell("queue pairs")?;
     let adapter = farreach_bench::queue_pair_costs()?;
     let start = Start::measure(&program, args, &tell)?;
     let size = args.processes.to_string();
     let all_to_all = ["exchange", "--pattern", "all-to-all", "--iterations", "1"];
-    let memory = median_of(&program, args.processes, args.runs, &all_to_all, |job| {
-        job.connection_bytes / job.connected_queue_pairs.max(1.0)
-    })?;
+    tell("memory of connections")?;
+    let job = summary(&program, args.processes, &all_to_all)?;
+    let memory = job.connection_bytes / job.connected_queue_pairs.max(1.0);
     let text = Measured {
         rows: &rows,
         adapter,
@@ -258,14 +260,22 @@ impl Start {
         args: &CalibrateArgs,
         tell: &impl Fn(&str) -> Result<()>,
     ) -> Result<Start> {
-        let mut points = Vec::new();
-        for part in [4, 2, 1] {
-            let size = args.processes / part;
-            tell(&format!("{} jobs of {size} processes", args.runs))?;
-            let hello = ["hello"];
-            let seconds = median_of(program, size, args.runs, &hello, |job| job.wall_seconds)?;
-            points.push((f64::from(size), seconds));
+        let sizes = [args.processes / 4, args.processes / 2, args.processes];
+        let mut seconds = sizes.map(|_| Vec::new());
+        for run in 1..=args.runs {
+            tell(&format!(
+                "round {run} of {}: jobs of {sizes:?} processes",
+                args.runs
+            ))?;
+            for (&size, seconds) in sizes.iter().zip(&mut seconds) {
+                seconds.push(summary(program, size, &["hello"])?.wall_seconds);
+            }
         }
+        let points: Vec<(f64, f64)> = sizes
+            .iter()
+            .zip(seconds)
+            .map(|(&size, seconds)| (f64::from(size), median(seconds)))
+            .collect();
         let count = points.len() as f64;
         let mean_size = points.iter().map(|point| point.0).sum::<f64>() / count;
         let mean = points.iter().map(|point| point.1).sum::<f64>() / count;
@@ -280,20 +290,9 @@ impl Start {
     }
 }
 
-/// The median over several jobs.
-fn median_of(
-    program: &Path,
-    size: u32,
-    runs: u32,
-    job: &[&str],
-    of: impl Fn(&Summary) -> f64,
-) -> Result<f64> {
-    let mut values = Vec::new();
-    for _ in 0..runs {
-        values.push(of(&summary(program, size, job)?));
-    }
+fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
-    Ok(values[values.len() / 2])
+    values[values.len() / 2]
 }
 
 fn summary(program: &Path, size: u32, job: &[&str]) -> Result<Summary> {
