@@ -5,21 +5,22 @@
 //!   get:  ══ the device writes ══▶ slot ── end ──▶ buffer of the operation
 //! ```
 //!
-//! The memory is registered when the first slot is wanted. An operation that finds all slots taken has its buffer registered.
+//! The memory is registered in pieces, when their slots are first wanted. An operation that finds all slots taken has its buffer registered.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use farreach_verbs::{Access, Device, DeviceError, Memory, PdId, Region, Sge};
 
 /// Bytes of a slot. Longer buffers are registered.
 pub(crate) const COPIED_MAX: usize = 8192;
-/// The number of slots.
+/// The most slots.
 const SLOTS: usize = 64;
+/// Slots of a piece.
+const PIECE: usize = 16;
 
 /// The slots.
 pub(crate) struct Copies<M> {
-    memory: Option<(M, Region)>,
+    pieces: Vec<(M, Region)>,
     free: Vec<u32>,
     /// Where the bytes of a slot go at the end of its operation.
     into: Vec<Option<M>>,
@@ -30,7 +31,7 @@ pub(crate) struct Copies<M> {
 impl<M: Memory> Copies<M> {
     pub(crate) fn new() -> Self {
         Copies {
-            memory: None,
+            pieces: Vec::new(),
             free: Vec::new(),
             into: Vec::new(),
             scratch: Vec::new(),
@@ -49,13 +50,15 @@ impl<M: Memory> Copies<M> {
         if len > COPIED_MAX {
             return Ok(None);
         }
-        if self.memory.is_none() {
-            let memory = M::allocate(SLOTS * COPIED_MAX);
+        if self.free.is_empty() && self.into.len() < SLOTS {
+            let memory = M::allocate(PIECE * COPIED_MAX);
             let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
-            self.memory = Some((memory, region));
-            self.free = (0..SLOTS as u32).rev().collect();
-            self.into = (0..SLOTS).map(|_| None).collect();
-            self.scratch = vec![0; COPIED_MAX];
+            self.pieces.push((memory, region));
+            let first = self.into.len();
+            self.into.resize(first + PIECE, None);
+            self.free
+                .extend((first as u32..self.into.len() as u32).rev());
+            self.scratch.resize(COPIED_MAX, 0);
         }
         let Some(slot) = self.free.pop() else {
             return Ok(None);
@@ -63,10 +66,10 @@ impl<M: Memory> Copies<M> {
         if access.contains(Access::LOCAL_WRITE) {
             self.into[slot as usize] = Some(buffer.clone());
         } else {
-            let (slots, _) = self.memory.as_ref().expect("allocated above");
+            let ((slots, _), start) = place(&self.pieces, slot);
             let bytes = &mut self.scratch[..len];
             let copied = buffer.read(0, bytes);
-            let copied = copied.and_then(|()| slots.write(slot as usize * COPIED_MAX, bytes));
+            let copied = copied.and_then(|()| slots.write(start, bytes));
             copied.expect("a slot and a buffer of an operation are memory");
         }
         Ok(Some(slot))
@@ -74,19 +77,25 @@ impl<M: Memory> Copies<M> {
 
     /// The first `len` bytes of a slot, for the device.
     pub(crate) fn sge(&self, slot: u32, len: u32) -> Sge {
-        let (_, region) = self.memory.as_ref().expect("a slot was taken");
-        region.sge(u64::from(slot) * COPIED_MAX as u64, len)
+        let ((_, region), start) = place(&self.pieces, slot);
+        region.sge(start as u64, len)
     }
 
     /// Frees a slot. What has arrived there is copied, if the operation ended well.
     pub(crate) fn end(&mut self, slot: u32, len: usize, is_good: bool) {
         if let Some(buffer) = self.into[slot as usize].take().filter(|_| is_good) {
-            let (slots, _) = self.memory.as_ref().expect("a slot was taken");
+            let ((slots, _), start) = place(&self.pieces, slot);
             let bytes = &mut self.scratch[..len];
-            let copied = slots.read(slot as usize * COPIED_MAX, bytes);
+            let copied = slots.read(start, bytes);
             let copied = copied.and_then(|()| buffer.write(0, bytes));
             copied.expect("a slot and a buffer of an operation are memory");
         }
         self.free.push(slot);
     }
+}
+
+/// The piece of a slot, and the slot's offset in the piece.
+fn place<M>(pieces: &[(M, Region)], slot: u32) -> (&(M, Region), usize) {
+    let slot = slot as usize;
+    (&pieces[slot / PIECE], slot % PIECE * COPIED_MAX)
 }

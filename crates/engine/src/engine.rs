@@ -48,6 +48,10 @@ use crate::{Directory, EngineError, Fabric, Reach};
 
 /// The most completions that a completion queue has room for, unless the device's limit is lower.
 const CQ_CAPACITY: u32 = 64 * 1024;
+/// The most completions on devices that pin what is registered. Their drivers take memory for all completions from the start, and round the number
+/// up to a power of two, some after they have added one. 66 connections have as many operations under way at most; those that find
+/// no room wait.
+const PINNED_CQ_CAPACITY: u32 = 2047;
 /// The largest segment information in a connect message, in bytes.
 const MAX_PAYLOAD: usize = 64;
 /// The most bytes of a datagram, unless the device's limit is lower. This suffices for small
@@ -230,7 +234,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         });
         let pd = device.create_pd()?;
         let attributes = device.attributes();
-        let cq = device.create_cq(CQ_CAPACITY.min(attributes.max_cqe))?;
+        let cq = device.create_cq(completions(&attributes))?;
         let qkey = random.next_u32() & 0x7fff_ffff;
         let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
         let datagram_qp = DatagramQp::new(&mut device, pd, max_datagram, qkey)?;
@@ -684,6 +688,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
             state.latest = Some(qp);
         }
     }
+}
+
+/// The capacity of the completion queue of operations.
+fn completions(attributes: &Attributes) -> u32 {
+    let most = if attributes.registers_sparsely {
+        CQ_CAPACITY
+    } else {
+        PINNED_CQ_CAPACITY
+    };
+    most.min(attributes.max_cqe)
 }
 
 /// Whether a peer's segment has one key, which the connection to the peer or to its node tells.

@@ -14,6 +14,9 @@ use crate::parts::{self, Parts};
 use crate::records::{Record, RemotePlace};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 
+/// The least bytes of a part of the segment, where the greatest are not less.
+const GRAIN_LEAST: u64 = 128 << 10;
+
 /// The registered memory of a process.
 pub(crate) struct Exposed<M> {
     regions: BTreeMap<Lkey, Registered<M>>,
@@ -33,6 +36,8 @@ struct Segment<M> {
     whole: Option<Region>,
     /// The regions of what was needed.
     parts: Parts<Region>,
+    /// Bytes of these regions.
+    registered: u64,
 }
 
 struct Registered<M> {
@@ -123,6 +128,7 @@ impl<M: Memory> Exposed<M> {
             info,
             whole: region,
             parts: Parts::new(),
+            registered: 0,
         });
         info
     }
@@ -157,7 +163,8 @@ impl<M: Memory> Exposed<M> {
     }
 
     /// The range and the region of a part of the segment that covers `len` bytes at `offset`. Registers the part if it was not needed
-    /// before, with bounds that are multiples of `grain`. The region's base is the address of the segment's first byte.
+    /// before, with bounds that are multiples of a grain: an eighth of what is registered already, at least [`GRAIN_LEAST`] and at most
+    /// `grain`. So little is pinned beside what is needed, and large segments have few parts. The region's base is the address of the segment's first byte.
     pub(crate) fn cover<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -166,6 +173,9 @@ impl<M: Memory> Exposed<M> {
         grain: u64,
     ) -> Result<(Range<u64>, Region), DeviceError> {
         let limit = self.segment_len();
+        let registered = self.segment.as_ref().map_or(0, |one| one.registered);
+        let share = (registered / 8).checked_next_power_of_two();
+        let grain = grain.min(share.map_or(grain, |share| share.max(GRAIN_LEAST)));
         let part = parts::around(offset, len, limit, grain).ok_or(DeviceError::OutOfRange {
             what: "end of a range of the segment",
             value: offset.saturating_add(len),
@@ -184,6 +194,7 @@ impl<M: Memory> Exposed<M> {
         let base = segment.info.base;
         let region = device.register(pd, memory.clone(), base + part.start, Access::ALL)?;
         assert_eq!(region.base, base + part.start, "a segment begins on a page");
+        segment.registered += part.end - part.start;
         segment.parts.add(part.clone(), Region { base, ..region });
         self.insert(region, memory, Access::ALL);
         Ok((part, Region { base, ..region }))

@@ -15,7 +15,7 @@
 //! queue whose buffers have the message's size. There are six fixed sizes, or learned ones.
 //!
 //! The first connection posts a few buffers. All buffers are posted when the program takes its
-//! first message. A program that takes no messages does not block its connections: when buffers run
+//! first message: where a device pins what is registered, a quarter of them at first, and more as messages need them. A program that takes no messages does not block its connections: when buffers run
 //! low, messages move to the heap, up to a limit.
 //!
 //! With *learned* sizes (see `sizes`) the process creates further queues while it runs. Each known
@@ -222,8 +222,17 @@ pub(crate) struct Inbox<M> {
     planted: Planted,
 }
 
-/// The capacity of the completion queue, for all receive queues together.
-const CQ_CAPACITY: u32 = 4096;
+/// The capacity of the completion queue where sizes are learned: room for the first queues, those of the present sizes and those of the
+/// former ones.
+const LEARNED_CQ_CAPACITY: u32 = 4096;
+
+/// The capacity of the completion queue, for all receive queues together: each posted buffer completes once.
+fn cq_capacity(buffers: Buffers) -> u32 {
+    match buffers {
+        Buffers::One | Buffers::Six => sizes_of(buffers).iter().copied().map(queue::count).sum(),
+        Buffers::Auto | Buffers::Learned => LEARNED_CQ_CAPACITY,
+    }
+}
 
 impl<M: Memory> Inbox<M> {
     /// Creates the queues, without buffers.
@@ -233,7 +242,7 @@ impl<M: Memory> Inbox<M> {
         domain: Option<DomainId>,
         buffers: Buffers,
     ) -> Result<Self, DeviceError> {
-        let cq = device.create_cq(CQ_CAPACITY)?;
+        let cq = device.create_cq(cq_capacity(buffers))?;
         let tells = domain.is_some() && !device.attributes().shares_segments;
         let mut inbox = Inbox {
             pd,
@@ -374,6 +383,23 @@ impl<M: Memory> Inbox<M> {
             self.count_held();
         }
         Ok(())
+    }
+
+    /// Adds buffers to the queues that had too few for the messages since the last call. Buffers that the device refuses are done without.
+    pub(crate) fn grow<D: Device<Memory = M>>(&mut self, device: &mut D) {
+        let mut has_grown = false;
+        for place in 0..self.queues.len() {
+            let grown = self.queues[place].grow(device, self.pd, place);
+            has_grown |= grown.unwrap_or_default();
+        }
+        if has_grown {
+            self.count_held();
+        }
+    }
+
+    /// Whether buffers may have to be added, since not all are there.
+    pub(crate) fn can_grow(&self) -> bool {
+        self.queues.iter().any(Queue::can_grow)
     }
 
     fn count_held(&mut self) {

@@ -168,6 +168,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let received = self.inbox.received(&mut self.device, &completion, is_near);
             self.note_trouble(received);
         }
+        if taken > 0 && !self.attributes.registers_sparsely && self.inbox.can_grow() {
+            self.without_accounting(|engine| engine.inbox.grow(&mut engine.device));
+        }
         while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {
             self.submit_own(peer, kind, &bytes);
         }

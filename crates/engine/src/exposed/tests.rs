@@ -1,6 +1,7 @@
 use alloc::vec;
 
 use farreach_conformance::VecMemory;
+use farreach_sim::{Faults, Network};
 use farreach_verbs::ListedWrite;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -121,4 +122,24 @@ fn the_key_of_a_node_leads_to_the_own_segment() {
     assert_eq!(told.addr, (1 << 40) + (3 << 20) + 40);
     exposed.write(RemotePlace::Exposed(told), &[5]).unwrap();
     assert_eq!(memory.to_vec()[40], 5);
+}
+
+#[test]
+fn parts_of_a_segment_grow_with_it() {
+    const MIB: u64 = 1 << 20;
+    let mut device = Network::new(1, Faults::default()).attach(0, 1);
+    let pd = device.create_pd().expect("a protection domain");
+    let (mut exposed, memory) = (Exposed::new(), VecMemory::allocate(64 << 20));
+    exposed.set_segment(None, memory, None, (Abilities::ALL, 1));
+    let mut part = |offset, len| {
+        let covered = exposed.cover(&mut device, pd, (offset, len), 2 * MIB);
+        covered.expect("inside").0
+    };
+    assert_eq!(part(5 * MIB + 8, 8), 5 * MIB..5 * MIB + GRAIN_LEAST);
+    // Not around again.
+    assert_eq!(part(5 * MIB, 8), 5 * MIB..5 * MIB + 8);
+    part(8 * MIB, 4 * MIB);
+    assert_eq!(part(MIB, 8), MIB..2 * MIB, "an eighth, rounded up");
+    part(16 * MIB, 32 * MIB);
+    assert_eq!(part(3 * MIB, 8), 2 * MIB..4 * MIB, "at most");
 }

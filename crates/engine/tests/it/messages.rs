@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_engine::{Buffers, Fabric, Hybrid, MESSAGE_MAX, Op, Reach, Source, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::InlineData;
+use farreach_verbs::{Abilities, InlineData};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -34,10 +34,14 @@ struct Traffic {
 
 impl Traffic {
     fn new(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Traffic {
+        Traffic::of(Cluster::with_fabric(size, seed, faults, fabric), seed)
+    }
+
+    fn of(cluster: Cluster, seed: u64) -> Traffic {
         Traffic {
-            cluster: Cluster::with_fabric(size, seed, faults, fabric),
             random: Pcg64Mcg::seed_from_u64(seed),
-            expected: vec![BTreeMap::new(); size as usize],
+            expected: vec![BTreeMap::new(); cluster.engines.len()],
+            cluster,
             sent: 0,
         }
     }
@@ -233,6 +237,29 @@ fn messages_that_are_not_taken_do_not_hold_up_others() {
     assert_eq!(traffic.cluster.segments[1].to_vec()[5], 7);
     assert!(traffic.cluster.engines[1].buffer_stats().moved > 0);
     traffic.finish();
+}
+
+#[test]
+fn buffers_that_are_pinned_grow_with_the_messages() {
+    let without = Abilities::SPARSE_REGIONS;
+    let cluster = Cluster::without(2, 5, Faults::default(), without);
+    let mut traffic = Traffic::of(cluster, 5);
+    let held = |traffic: &Traffic| traffic.cluster.engines[1].buffer_stats().held_bytes;
+    for _ in 0..100 {
+        traffic.send(0, 1, 1000);
+        traffic.finish();
+    }
+    let few = held(&traffic);
+    assert!(few > 0);
+    for _ in 0..2000 {
+        traffic.send(0, 1, 1000);
+    }
+    traffic
+        .cluster
+        .run(|cluster| cluster.engines[1].buffer_stats().messages == 2100);
+    assert_eq!(held(&traffic), 4 * few);
+    traffic.finish();
+    assert_eq!(held(&traffic), 4 * few, "no more than all");
 }
 
 #[test]
