@@ -79,7 +79,9 @@ pub(crate) fn choose(verbs: &'static Verbs, wanted: &Wanted) -> Result<Chosen, O
             continue;
         }
         let Some(context) = list.open(at) else {
-            refused.push(format!("{name}: its driver does not open it"));
+            refused.push(format!(
+                "{name}: its driver does not open it; see owner and mode of /dev/infiniband/uverbs*"
+            ));
             continue;
         };
         match look(verbs, context, name, wanted) {
@@ -193,7 +195,9 @@ fn look_at_port(
     };
     let Some((_, gid_index, gid, _)) = found.into_iter().next() else {
         return Err(match wanted.gid {
-            Some(address) => format!("{name} port {number}: none of its GIDs is that of {address}"),
+            Some(address) => format!(
+                "{name} port {number}: none of its GIDs is that of {address}; farreach doctor lists them"
+            ),
             None => format!(
                 "{name} port {number}: no usable GID; give its network interface an address (ip address add)"
             ),

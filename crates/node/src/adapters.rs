@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::size::Size;
 
-/// Bytes that a process must be able to lock to use an adapter: its buffers take 7 MiB, and each part of its memory that a
-/// transfer touches takes 2 MiB.
+/// Bytes that a process must be able to lock to use an adapter: its buffers take up to 3 MiB, and the memory that transfers touch takes more.
 pub const LOCKED_LEAST: u64 = 64 << 20;
 
 /// The number of the capability with which a process locks memory without a limit (`CAP_IPC_LOCK`).

@@ -351,6 +351,21 @@ pub enum DeviceError {
         /// The operating system's error number.
         code: i32,
     },
+    /// The adapter's driver pins no more memory for this process.
+    #[error(
+        "the adapter {adapter} can't pin {bytes} B of memory: this process has pinned {pinned} B and may lock {limit} B; raise the limit \
+         (ulimit -l unlimited, LimitMEMLOCK=infinity), or use FARREACH_DEVICE=soft"
+    )]
+    NotPinned {
+        /// The adapter.
+        adapter: &'static str,
+        /// The length of the memory in bytes.
+        bytes: u64,
+        /// Bytes that the process has pinned.
+        pinned: u64,
+        /// Bytes that it may lock.
+        limit: u64,
+    },
     /// The link below the device failed.
     #[error("the link failed: {what} (os error {code})")]
     Link {

@@ -51,6 +51,7 @@ pub(crate) fn findings(report: &Report) -> Vec<Finding> {
         all.push(finding(Grade::Note, "interfaces", text.to_owned()));
     }
     all.extend(report.adapters.iter().flat_map(adapter));
+    all.extend(report.kept_buffers.as_ref().map(kept_buffers));
     all.extend([
         receive_buffer(report),
         cores(report),
@@ -178,11 +179,21 @@ fn adapter(adapter: &Adapter) -> Vec<Finding> {
     if let Some(limit) = &adapter.limit {
         let text = format!(
             "a control group limits {name} to {limit} (rdma.max): a process takes 1 handle, and an object for each queue pair, queue and \
-             2 MiB of memory in transfers"
+             part of its memory in transfers"
         );
         found.push(finding(Grade::Note, "adapter limit", text));
     }
     found
+}
+
+/// Whether buffers stay registered with the adapter.
+fn kept_buffers((are_kept, text): &(bool, String)) -> Finding {
+    if *are_kept {
+        return finding(Grade::Fine, "buffers", text.clone());
+    }
+    // The text has the remedy, and nothing is lost but time.
+    let hint = "; to pin a private buffer of more than 8 KiB takes longer than to send it";
+    finding(Grade::Note, "buffers", format!("{text}{hint}"))
 }
 
 fn memlock(report: &Report) -> Finding {
@@ -190,8 +201,8 @@ fn memlock(report: &Report) -> Finding {
         Some(bytes) if bytes < LOCKED_LEAST => {
             let needs = size(LOCKED_LEAST);
             let text = format!(
-                "{}; the software adapter locks none, but hardware adapters need {needs} for each process, and 2 MiB more for each \
-                 2 MiB of memory in transfers beyond that: raise it (ulimit -l unlimited, LimitMEMLOCK=infinity)",
+                "{}; the software adapter locks none, but hardware adapters need {needs} for each process, and more if transfers \
+                 touch more of its memory: raise it (ulimit -l unlimited, LimitMEMLOCK=infinity)",
                 size(bytes)
             );
             let is_wanted = report.adapters.iter().any(|one| one.refusal().is_none());
@@ -307,6 +318,7 @@ mod tests {
             shm: Some((64 << 20, 64 << 20)),
             memlock: None,
             adapters: vec![adapter()],
+            kept_buffers: Some((true, "up to 64 MiB of buffers stay registered".to_owned())),
             open_files: Some(1 << 20),
             receive_buffer: (4 << 20, 4 << 20),
             links: vec![Link {
@@ -348,7 +360,7 @@ mod tests {
 
     #[test]
     fn each_trouble_has_its_remedy() {
-        let troubles: [Trouble; 13] = [
+        let troubles: [Trouble; 14] = [
             (
                 |r| r.receive_buffer.1 = 212_992,
                 Grade::Change,
@@ -391,6 +403,12 @@ mod tests {
                 Grade::Note,
                 "adapter limit",
                 "mlx5_0 to hca_handle=2",
+            ),
+            (
+                |r| r.kept_buffers = Some((false, "registered for each operation".to_owned())),
+                Grade::Note,
+                "buffers",
+                "takes longer than to send it",
             ),
             (|r| r.attach.0 = false, Grade::Note, "attach", "SYS_PTRACE"),
             (

@@ -40,6 +40,8 @@ pub(crate) struct Report {
     pub(crate) memlock: Option<u64>,
     /// The RDMA adapters that the kernel shows.
     pub(crate) adapters: Vec<Adapter>,
+    /// Whether buffers of programs stay registered with an adapter, and why not. `None`: no adapter can be used.
+    pub(crate) kept_buffers: Option<(bool, String)>,
     /// Files that a process may have open. `None`: any number.
     pub(crate) open_files: Option<u64>,
     /// Bytes of a socket's receive buffer that are wanted, and those that the kernel grants.
@@ -79,6 +81,7 @@ impl Report {
         let allowed = std::thread::available_parallelism();
         let online = read("/sys/devices/system/cpu/online");
         let allowed = allowed.map_or(1, |cores| cores.get() as u64);
+        let adapters = devices::adapters();
         Report {
             build: version::build().to_owned(),
             machine: std::env::consts::ARCH.to_owned(),
@@ -91,7 +94,8 @@ impl Report {
                 .ok()
                 .map(|shm| (shm.f_blocks * shm.f_frsize, shm.f_bavail * shm.f_frsize)),
             memlock: devices::locked_most(),
-            adapters: devices::adapters(),
+            kept_buffers: kept_buffers(&adapters),
+            adapters,
             open_files: getrlimit(Resource::Nofile).maximum,
             receive_buffer: receive_buffer(),
             links: links(),
@@ -232,6 +236,13 @@ fn libpmix() -> (bool, String) {
         Ok(found) => (true, found),
         Err(error) => (false, error.to_string()),
     }
+}
+
+fn kept_buffers(adapters: &[Adapter]) -> Option<(bool, String)> {
+    if adapters.iter().all(|adapter| adapter.refusal().is_some()) {
+        return None;
+    }
+    devices::kept_buffers(&settings::from_environment().ok()?)
 }
 
 fn attach() -> (bool, String) {

@@ -4,12 +4,15 @@
 
 use std::collections::VecDeque;
 use std::ffi::c_int;
+use std::fs;
 use std::ptr;
 
 use farreach_verbs::{
     Access, CqId, DeviceError, Footprint, InlineData, Lkey, MappedMemory, PdId, QpInit, QpNumber,
     QpState, Region, Rkey, SrqId, Transport,
 };
+
+use rustix::process::{Resource, getrlimit};
 
 use super::{Cq, IbvDevice, Qp, ReceiveOwner, Registered, Srq, not_found};
 use crate::convert;
@@ -62,7 +65,8 @@ impl<M: MappedMemory> IbvDevice<M> {
             )
         };
         if mr.is_null() {
-            return Err(convert::last_refusal("a memory region"));
+            let refusal = convert::last_refusal("a memory region");
+            return Err(self.not_pinned(memory.len() as u64).unwrap_or(refusal));
         }
         // SAFETY: the region was just made.
         let (lkey, rkey) = unsafe { (Lkey((*mr).lkey), Rkey((*mr).rkey)) };
@@ -80,6 +84,23 @@ impl<M: MappedMemory> IbvDevice<M> {
             lkey,
             rkey: if is_remote { rkey } else { Rkey(0) },
             base,
+        })
+    }
+
+    /// The refusal to pin so many bytes, if the limit on locked memory is the reason.
+    #[cold]
+    fn not_pinned(&self, bytes: u64) -> Option<DeviceError> {
+        let limit = getrlimit(Resource::Memlock).current?;
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmPin:"))?;
+        let pinned = line.split_whitespace().next()?.parse::<u64>().ok()? * 1024;
+        (pinned.saturating_add(bytes) > limit).then_some(DeviceError::NotPinned {
+            adapter: self.attributes.name,
+            bytes,
+            pinned,
+            limit,
         })
     }
 

@@ -68,6 +68,11 @@ pub fn find(settings: &Settings) -> Vec<Found> {
     ]
 }
 
+/// Whether buffers of a program stay registered with the adapter of this host, and why not, in words. `None` if no adapter can be opened.
+pub fn kept_buffers(settings: &Settings) -> Option<(bool, String)> {
+    ibv::kept_buffers(settings)
+}
+
 fn shared_memory() -> Found {
     Found {
         name: "shm",

@@ -129,17 +129,7 @@ fn describe(device: &mut Ibv, is_chosen: bool, settings: &Settings) -> String {
         (Some(reason), false) => format!("not used: {reason}"),
         (None, false) => "not used; FARREACH_DEVICE=ibv or auto uses it".to_owned(),
     };
-    let buffers = match (settings.device.kept_bytes, device.blindness()) {
-        (0, _) => {
-            "buffers are registered for each operation, because FARREACH_KEEP_REGISTERED=0 says so"
-                .to_owned()
-        }
-        (kept, None) => format!(
-            "up to {} MiB of buffers stay registered",
-            kept.div_ceil(1 << 20)
-        ),
-        (_, Some(reason)) => format!("buffers are registered for each operation: {reason}"),
-    };
+    let (_, buffers) = keeps_buffers(device, settings);
     format!(
         "{} port {} ({network}, {}, packets of {} B, {} queue pairs, {}, {atomics}; {buffers}): {why}",
         attributes.name,
@@ -149,6 +139,29 @@ fn describe(device: &mut Ibv, is_chosen: bool, settings: &Settings) -> String {
         attributes.max_qp,
         if attributes.xrc { "XRC" } else { "no XRC" },
     )
+}
+
+/// Whether buffers of the program stay registered with this adapter, and why not, in words. `None` if no adapter can be opened.
+pub(super) fn kept_buffers(settings: &Settings) -> Option<(bool, String)> {
+    let mut device = Ibv::open(&wanted(settings)).ok()?;
+    Some(keeps_buffers(&mut device, settings))
+}
+
+fn keeps_buffers(device: &mut Ibv, settings: &Settings) -> (bool, String) {
+    match (settings.device.kept_bytes, device.blindness()) {
+        (0, _) => {
+            let text = "buffers are registered for each operation, because FARREACH_KEEP_REGISTERED=0 says so";
+            (false, text.to_owned())
+        }
+        (kept, None) => {
+            let most = kept.div_ceil(1 << 20);
+            (true, format!("up to {most} MiB of buffers stay registered"))
+        }
+        (_, Some(reason)) => {
+            let text = format!("buffers are registered for each operation: {reason}");
+            (false, text)
+        }
+    }
 }
 
 impl HostDevice for Ibv {
