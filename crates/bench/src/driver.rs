@@ -314,13 +314,15 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     ..pair(Target::Polling)
                 }));
             }
+            Bench::Adapters if placement == Placement::CrossNode => tasks.push(pair(Target::Polling)),
             Bench::Flood => tasks.push(flood::task(pair(Target::Polling))),
             Bench::Io => tasks.push(io::task(pair(Target::Polling))),
             // Connections are between nodes, and start-up is measured on several nodes.
             Bench::Connect | Bench::Startup | Bench::Memory |
             // These benches are comparisons.
             Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers
-            | Bench::Threads | Bench::Nas | Bench::Hybrid | Bench::Kernels | Bench::Verbs => {}
+            | Bench::Threads | Bench::Nas | Bench::Hybrid | Bench::Kernels | Bench::Verbs
+            | Bench::Adapters => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();

@@ -61,11 +61,13 @@ pub enum Bench {
     Threads,
     /// Work requests without a runtime.
     Verbs,
+    /// An adapter of the host.
+    Adapters,
 }
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 25] = [
+    pub const ALL: [Bench; 26] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -91,6 +93,7 @@ impl Bench {
         Bench::Kernels,
         Bench::Threads,
         Bench::Verbs,
+        Bench::Adapters,
     ];
 
     /// The name on the command line and in reports.
@@ -121,6 +124,7 @@ impl Bench {
             Bench::Kernels => "kernels",
             Bench::Threads => "threads",
             Bench::Verbs => "verbs",
+            Bench::Adapters => "adapters",
         }
     }
 }

@@ -103,7 +103,9 @@ enum Which {
     Threads,
     /// Puts and gets beside work requests to the same device, without a runtime
     Verbs,
-    /// Everything
+    /// Operations through an adapter of this host (FARREACH_DEVICE=ibv), beside perftest
+    Adapters,
+    /// Everything but adapters
     All,
 }
 
@@ -131,7 +133,7 @@ impl BenchArgs {
     fn benches(&self) -> Vec<Bench> {
         let is_wanted = |bench: &Bench| {
             self.bench.iter().any(|&which| match which {
-                Which::All => true,
+                Which::All => *bench != Bench::Adapters,
                 Which::Latency => *bench == Bench::Latency,
                 Which::Rate => *bench == Bench::Rate,
                 Which::Atomics => *bench == Bench::Atomics,
@@ -157,6 +159,7 @@ impl BenchArgs {
                 Which::Kernels => *bench == Bench::Kernels,
                 Which::Threads => *bench == Bench::Threads,
                 Which::Verbs => *bench == Bench::Verbs,
+                Which::Adapters => *bench == Bench::Adapters,
             })
         };
         Bench::ALL.into_iter().filter(is_wanted).collect()

@@ -1,5 +1,6 @@
 //! The benches: what each rank of a task's job does.
 
+pub(crate) mod adapters;
 mod am;
 pub(crate) mod armci;
 mod atomics;
@@ -65,6 +66,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Memory => bail!("a process measures its memory before it has a session"),
         Bench::Nas => bail!("kernels are run by the program nas"),
         Bench::Hybrid | Bench::Kernels => bail!("kernels are run by bundled programs"),
+        Bench::Adapters => adapters::run(session),
         Bench::Verbs => bail!("work requests are measured by the driver"),
         Bench::Peers => bail!("peers are counted by the program exchange"),
     }

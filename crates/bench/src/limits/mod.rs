@@ -2,6 +2,7 @@
 
 mod cache_line;
 mod memcpy;
+mod perftest;
 mod queue_pair;
 mod spawn;
 mod switch;
@@ -72,6 +73,12 @@ pub(crate) enum Limit {
     Switch,
     /// The time to create a queue pair of the soft device and bring it to RTS.
     QueuePair,
+    /// The median latencies of perftest on an adapter of this host.
+    PerftestWrite,
+    PerftestRead,
+    PerftestAtomic,
+    /// Bytes per second of perftest's writes of 1 MiB on an adapter of this host.
+    PerftestBandwidth,
 }
 
 impl Limit {
@@ -104,6 +111,10 @@ impl Limit {
             Limit::Spawn => "vfork+exec of /bin/true",
             Limit::Switch => "context switch",
             Limit::QueuePair => "queue pair made",
+            Limit::PerftestWrite => "perftest's ib_write_lat",
+            Limit::PerftestRead => "perftest's ib_read_lat",
+            Limit::PerftestAtomic => "perftest's ib_atomic_lat",
+            Limit::PerftestBandwidth => "perftest's ib_write_bw",
         }
         .to_owned()
     }
@@ -143,6 +154,10 @@ impl Limit {
             Limit::Spawn => spawn::seconds(budget),
             Limit::Switch => Ok(switch::seconds(cores)),
             Limit::QueuePair => alone(cores, || queue_pair::seconds(budget)),
+            Limit::PerftestWrite => perftest::measure(perftest::Test::Write, cores),
+            Limit::PerftestRead => perftest::measure(perftest::Test::Read, cores),
+            Limit::PerftestAtomic => perftest::measure(perftest::Test::FetchAdd, cores),
+            Limit::PerftestBandwidth => perftest::measure(perftest::Test::Bandwidth, cores),
         };
         measured.with_context(|| format!("measuring the limit {}", self.name()))
     }
