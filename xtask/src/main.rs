@@ -10,6 +10,7 @@
 //! - `cargo xtask clients`: runs programs that others built for MPICH and Open MPI.
 //! - `cargo xtask hosts`: runs a command beside several hosts, made on this machine.
 //! - `cargo xtask vm`: runs a command in a guest whose kernel has an RDMA adapter of software.
+//! - `cargo xtask ibv-test`: runs tests on an RDMA adapter of this machine.
 //!
 //! ```text
 //!   tree    every manifest and Rust file of the workspace, parsed once, and its pages
@@ -65,6 +66,7 @@ fn main() -> anyhow::Result<ExitCode> {
         }
         ["hosts", arguments @ ..] => hosts::run(arguments),
         ["vm-test"] => vm::run_tests(workspace_root()?),
+        ["ibv-test"] => vm::run_on_host(workspace_root()?),
         ["vm", arguments @ ..] => vm::run(workspace_root()?, arguments),
         // `hosts` starts it.
         ["relay", arguments @ ..] => hosts::run_relay(arguments).map(|()| ExitCode::SUCCESS),
@@ -73,7 +75,7 @@ fn main() -> anyhow::Result<ExitCode> {
         ["package", folder, "--profile", profile] => run_package(folder, profile, Effort::Full),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--quick | --profile NAME] | clients [--all] [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test\n  \
+                "usage: cargo xtask abi | bare | tidy | quick [PACKAGE ..] | nightly | counts [--update] | package FOLDER [--quick | --profile NAME] | clients [--all] [--profile NAME] | hosts [OPTIONS] COMMAND | vm [OPTIONS] -- COMMAND | vm-test | ibv-test\n  \
                  abi     write the interfaces for C: headers, exported functions, symbols\n  \
                  bare    build the deterministic crates for a target without std\n  \
                  tidy    check layering, sizes, unsafe, determinism, links\n  \
@@ -84,7 +86,8 @@ fn main() -> anyhow::Result<ExitCode> {
                  clients fetch programs that others built for MPICH and Open MPI, run them with this library, check their results; --all: those that take long, too\n  \
                  hosts   make hosts h1, h2, .. on this machine, run a command on the host login, remove them: --count N, --mtu BYTES, --rate RATE; on a bad network: --delay MS, --loss F, --duplicate F, --reorder F, --cut S@FROM, --carry BYTES@FROM, --seed N\n  \
                  vm      boot a guest with the kernel's RDMA adapter of software, run a command there: --cpus N, --memory MIB, --timeout SECONDS, --out FOLDER\n  \
-                 vm-test run the tests of the device ibv in such a guest, and some jobs"
+                 vm-test run the tests of the device ibv in such a guest, and some jobs\n  \
+                 ibv-test run them on an adapter of this machine"
             );
             Ok(ExitCode::from(2))
         }

@@ -14,7 +14,8 @@
 //! What a guest costs: four seconds until the command runs, and emulation: nothing that is measured there says how fast anything is.
 //! A thread that polls keeps the driver's threads from their core, so long timeouts are needed.
 //!
-//! `cargo xtask vm-test` runs the tests of the device `ibv` there, and some jobs (`vm/adapters.sh`).
+//! `cargo xtask vm-test` runs the tests of the device `ibv` there, and some jobs (`vm/adapters.sh`, `vm/guest.sh`).
+//! `cargo xtask ibv-test` runs what any adapter can do (`vm/adapters.sh`) on this machine, if it has one.
 //!
 //! The kernel is fetched by apt when it is first wanted (100 MB), into the folder of build results.
 
@@ -37,7 +38,9 @@ const TOOLS: [(&str, &str); 6] = [
 ];
 const PREPARE: &str = include_str!("vm/prepare.sh");
 const INIT: &str = include_str!("vm/init");
-const TESTS: &str = include_str!("vm/adapters.sh");
+/// What runs on any adapter, and what follows it in the guest alone.
+const ON_ANY: &str = include_str!("vm/adapters.sh");
+const IN_GUEST: &str = include_str!("vm/guest.sh");
 /// Longer than virtiofsd needs to listen.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -82,6 +85,35 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> anyhow::Result<ExitCode> {
 
 /// Builds the tests of the device `ibv`, and runs them and some jobs in a guest.
 pub(crate) fn run_tests(root: &Path) -> anyhow::Result<ExitCode> {
+    let programs = build_tests(root)?;
+    let variables = programs.map(|(name, path)| format!("{name}={path}"));
+    let command = format!("{} bash -c \"$0\"", variables.join(" "));
+    let tests = format!("{ON_ANY}{IN_GUEST}");
+    run(root, &["--", "sh", "-c", &command, &tests])
+}
+
+/// Builds the tests of the device `ibv`, and runs them and some jobs on an adapter of this machine.
+pub(crate) fn run_on_host(root: &Path) -> anyhow::Result<ExitCode> {
+    let adapters = fs::read_dir("/sys/class/infiniband");
+    let has_any = adapters.is_ok_and(|mut adapters| adapters.next().is_some());
+    ensure!(
+        has_any,
+        "the kernel shows no RDMA adapter in /sys/class/infiniband; cargo xtask vm-test runs the tests in a guest that has one, \
+         and docs/src/adapters.md says how to make one of a network interface"
+    );
+    let programs = build_tests(root)?;
+    let mut tests = Command::new("bash");
+    tests.args(["-c", ON_ANY]).envs(programs).current_dir(root);
+    let status = tests.status().context("starting bash")?;
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Builds what the tests run. Returns the variables that name the programs.
+fn build_tests(root: &Path) -> anyhow::Result<[(&'static str, String); 4]> {
     let packages = ["farreach-ibv", "farreach-shmem", "farreach-cli"];
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args([
@@ -113,14 +145,12 @@ pub(crate) fn run_tests(root: &Path) -> anyhow::Result<ExitCode> {
         });
         found.with_context(|| format!("cargo has built no {kind} {name} of {package}"))
     };
-    let command = format!(
-        "DEVICE={} TRIALS={} REMAPPED={} FARREACH={} bash -c \"$0\"",
-        find("ibv", "test", "it")?,
-        find("shmem", "test", "it")?,
-        find("cli", "test", "remapped")?,
-        find("cli", "bin", "farreach")?,
-    );
-    run(root, &["--", "sh", "-c", &command, TESTS])
+    Ok([
+        ("DEVICE", find("ibv", "test", "it")?),
+        ("TRIALS", find("shmem", "test", "it")?),
+        ("REMAPPED", find("cli", "test", "remapped")?),
+        ("FARREACH", find("cli", "bin", "farreach")?),
+    ])
 }
 
 fn plan(arguments: &[&str]) -> anyhow::Result<Plan> {

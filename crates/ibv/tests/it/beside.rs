@@ -1,7 +1,7 @@
 //! The conformance suite between an adapter of this host and the software device: two implementations of one protocol.
 //!
-//! Run where `FARREACH_BESIDE` names a network namespace, the address there, and the address of the adapter: the kernel's Soft-RoCE has
-//! RoCEv2's port of its own namespace, so that the software device needs another one. `FARREACH_BESIDE_CASES` chooses cases by words of
+//! Run where `FARREACH_BESIDE` names a network namespace, the first of two addresses there, and the address of the adapter: the kernel's
+//! Soft-RoCE has RoCEv2's port of its own namespace, so that the software device needs another one. `FARREACH_BESIDE_CASES` chooses cases by words of
 //! their names, separated by `|`.
 
 use std::fs::File;
@@ -67,6 +67,7 @@ impl Device for Either {
 /// What `FARREACH_BESIDE` says.
 struct Places {
     namespace: String,
+    /// The address of the first software device. Those of further ones follow it.
     software: IpAddr,
     adapter: IpAddr,
 }
@@ -82,6 +83,14 @@ fn places() -> Option<Places> {
         software: address(),
         adapter: address(),
     })
+}
+
+/// The address so many behind another.
+fn behind(address: IpAddr, count: usize) -> IpAddr {
+    match address {
+        IpAddr::V4(v4) => IpAddr::V4((u32::from(v4) + count as u32).into()),
+        IpAddr::V6(v6) => IpAddr::V6((u128::from(v6) + count as u128).into()),
+    }
 }
 
 struct Pair {
@@ -126,7 +135,7 @@ impl Harness for Pair {
                 let config = SoftConfig {
                     without: Abilities::ALL,
                     min_timeout: LATE,
-                    ..SoftConfig::among_adapters(places.software, at as u64)
+                    ..SoftConfig::among_adapters(behind(places.software, at / 2), at as u64)
                 };
                 let open = || SoftDevice::open(&config).expect("the namespace has the address");
                 return Either::Software(inside(&places.namespace, open));

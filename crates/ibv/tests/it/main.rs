@@ -3,4 +3,5 @@
 
 mod beside;
 mod conformance;
+mod memory;
 mod standin;
