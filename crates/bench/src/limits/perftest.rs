@@ -134,12 +134,10 @@ fn gid(port: &AdapterPort, settings: &Settings) -> Option<u32> {
 
 /// The figure of a program: the fifth column is the typical latency in microseconds; the fourth, of a bandwidth, is the average in MiB/s.
 fn result(test: Test, text: &str) -> Result<f64> {
-    let is_figures = |line: &&str| {
-        line.split_whitespace().count() > 3
-            && line
-                .split_whitespace()
-                .all(|word| word.parse::<f64>().is_ok())
-    };
+    // Where perftest does not learn the rate of the processor's counter, its figures are infinite.
+    let is_figure = |word: &str| word.parse::<f64>().is_ok_and(f64::is_finite);
+    let is_figures =
+        |line: &&str| line.split_whitespace().count() > 3 && line.split_whitespace().all(is_figure);
     let line = text.lines().rev().find(is_figures);
     let line = line.context("no line of figures")?;
     let column = |at: usize| {
@@ -175,5 +173,6 @@ mod tests {
         let rate = result(Test::Bandwidth, bandwidth).expect("a bandwidth");
         assert!((rate - 35.1 * 1_048_576.0).abs() < 1.0, "{rate}");
         assert!(result(Test::Read, "Couldn't connect").is_err());
+        assert!(result(Test::Read, " 8 500 1.0 2.0 inf 3.0 4.0\n").is_err());
     }
 }
