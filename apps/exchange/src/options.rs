@@ -12,7 +12,7 @@ use farreach_patterns::{Class, Exchange, Options as Choices, Pattern, Places, Su
 #[derive(Clone, Debug, Parser)]
 #[command(name = "exchange", no_binary_name = true, version)]
 pub(crate) struct Options {
-    /// Whose exchanges.
+    /// The pattern of exchanges.
     #[arg(long, value_parser = named::<Pattern>())]
     pub(crate) pattern: Pattern,
     /// The algorithm of sums over all.
@@ -27,10 +27,10 @@ pub(crate) struct Options {
     /// The seed of many-to-many.
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// How often all of them.
+    /// How often the exchanges are made.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) iterations: u32,
-    /// Bytes of one.
+    /// Bytes of a message.
     #[arg(long, default_value_t = 1024, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub(crate) bytes: u32,
     /// The figures as a line of JSON.

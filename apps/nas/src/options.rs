@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// What to compute.
     #[arg(value_enum)]
     pub(crate) kernel: Kernel,
-    /// How much.
+    /// The class: how large the problem is.
     #[arg(long, value_enum, ignore_case = true, default_value_t = Class::S)]
     pub(crate) class: Class,
     /// How processes communicate.

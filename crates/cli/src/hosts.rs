@@ -20,13 +20,13 @@ const SETTINGS: &[&str] = &["FARREACH_", "SHMEM_", "SMA_"];
 /// Hosts, and the way to them.
 #[derive(Debug, Args)]
 pub(crate) struct HostsArgs {
-    /// Hosts, such as a,b:2,n[1-4], each with the number of ranks that it takes; each host is a node.
+    /// Hosts, such as a,b:2,n[1-4]. The number behind a colon is that of the ranks that the host takes; each host is a node.
     #[arg(short = 'H', long, visible_alias = "host", value_name = "LIST", conflicts_with = "hostfile", value_hint = ValueHint::Hostname)]
     hosts: Option<String>,
     /// File of hosts, one a line: `a`, `a:2` or `a slots=2`.
     #[arg(long, visible_alias = "machinefile", value_name = "FILE", value_hint = ValueHint::FilePath)]
     hostfile: Option<PathBuf>,
-    /// Let hosts take more ranks than the list or file says, as evenly as it goes.
+    /// Let hosts take more ranks than the list or file says, as evenly as possible.
     #[arg(long, overrides_with = "oversubscribe")]
     oversubscribe: bool,
     /// The command that runs another command on a host, such as 'ssh -p 2222 {host}'; the same as FARREACH_RSH=COMMAND.

@@ -11,7 +11,7 @@ pub(crate) struct NodesArgs {
     /// The number of virtual nodes, or the ranks of each, such as 3,1,2; nodes share no memory.
     #[arg(long, value_name = "M|SIZES", default_value = "1", conflicts_with_all = ["hosts", "hostfile"])]
     nodes: Nodes,
-    /// Whether consecutive ranks share a node as far as possible, or go to the nodes in turn.
+    /// The order in which ranks are placed on the nodes.
     #[arg(long, value_enum, default_value = "slot", overrides_with = "map_by")]
     map_by: MapBy,
 }
@@ -19,9 +19,9 @@ pub(crate) struct NodesArgs {
 /// The order in which ranks take the slots of the nodes. Open MPI has the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MapBy {
-    /// All slots of a node, then those of the next.
+    /// Fill one node after the other.
     Slot,
-    /// A slot of each node in turn.
+    /// Give ranks to the nodes in turn, one each.
     Node,
 }
 

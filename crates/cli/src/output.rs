@@ -113,7 +113,7 @@ pub(crate) fn check_writable(path: &Path) -> Result<()> {
 /// Where results are written as JSON.
 #[derive(Debug, Args)]
 pub(crate) struct JsonArgs {
-    /// Write the results as JSON: to a file, or to standard output for - or without a name (instead of the text).
+    /// Write the results as JSON: to a file, beside the text; or for - or without a name to standard output, instead of the text.
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     json: Option<PathBuf>,
 }

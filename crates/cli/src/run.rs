@@ -26,7 +26,7 @@ use crate::version;
 /// The arguments of `farreach run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// The number of ranks; by default 1, or what the nodes' numbers of ranks add up to.
+    /// The number of ranks, which are the processes of the job; by default 1, or the sum of the nodes' numbers of ranks.
     #[arg(short = 'n', long = "np", value_name = "N")]
     ranks: Option<u32>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(crate) struct RunArgs {
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
-    /// The ranks' working directory; a relative path of the program refers to it.
+    /// The ranks' working directory; a relative path of the program leads from there.
     #[arg(long, visible_alias = "wd", value_name = "DIR")]
     wdir: Option<PathBuf>,
     /// End the job after this number of seconds, with exit code 124.
@@ -62,18 +62,18 @@ pub(crate) struct RunArgs {
     /// Write the ranks' output to files DIR/RANK.out and DIR/RANK.err instead.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output_dir: Option<PathBuf>,
-    /// A program that runs the program, with its options, such as 'gdb -batch -ex run -ex bt --args' or valgrind.
+    /// A tool that runs each rank's program, with the tool's options, such as 'gdb -batch -ex run -ex bt --args' or valgrind.
     #[arg(long, value_name = "COMMAND", conflicts_with = "copy")]
     wrap: Option<String>,
     /// Send the program to hosts that don't have it; it runs there from memory.
     #[arg(long)]
     copy: bool,
-    /// Cores of the ranks: any, or a core of its own for each.
+    /// The cores of the ranks.
     #[arg(long, value_enum, default_value = "none")]
     bind: Cores,
     #[command(flatten)]
     record: RecordArgs,
-    /// Set an environment variable for the ranks, or pass this one's on to other hosts; `farreach info` lists those that are settings.
+    /// Set an environment variable for the ranks, or pass the launcher's on to other hosts; `farreach info` lists the variables that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(String, String)>,
     /// A bundled program (exchange, graph500, heat2d, hello, lj, lu, nas, random-access, uts), a path, or a name on PATH; then its
