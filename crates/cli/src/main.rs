@@ -49,22 +49,22 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Measure how fast it is here, beside what the machine could do at best.
-    Bench(bench::BenchArgs),
-    /// Look at this machine or at hosts: what slows jobs down or stops them, and what to change.
-    Doctor(doctor::DoctorArgs),
-    /// Install the libraries, headers, compiler wrappers and launchers for programs in C, C++ and Fortran.
-    Install(install::InstallArgs),
-    /// List settings with their values and origins, and the devices.
-    Info(info::InfoArgs),
-    /// Compare published figures with ours.
-    Papers(papers::PapersArgs),
     /// Run a program as a job of several ranks.
     Run(run::RunArgs),
-    /// Predict what a job of any size needs.
-    Sim(sim::SimArgs),
+    /// Look at this machine or at hosts: what slows jobs down or stops them, and what to change.
+    Doctor(doctor::DoctorArgs),
+    /// List settings with their values and origins, and the devices.
+    Info(info::InfoArgs),
+    /// Install the libraries, headers, compiler wrappers and launchers for programs in C, C++ and Fortran.
+    Install(install::InstallArgs),
     /// Remove what `farreach install` has installed into a folder.
     Uninstall(install::UninstallArgs),
+    /// Measure how fast it is here, beside what the machine could do at best.
+    Bench(bench::BenchArgs),
+    /// Predict what a job of any size needs.
+    Sim(sim::SimArgs),
+    /// Compare published figures with ours.
+    Papers(papers::PapersArgs),
 }
 
 fn main() -> ExitCode {
