@@ -28,7 +28,11 @@ pub enum ProgramError {
     /// The program is neither bundled nor on PATH.
     #[error(
         "there is no program {name:?}: it is not on PATH{}{}",
-        the_bundled(", and ", bundled, ""),
+        the_bundled(
+            ", and ",
+            bundled,
+            "; a file in the working directory needs ./ before its name"
+        ),
         similar(name, bundled)
     )]
     Unknown {
@@ -64,7 +68,7 @@ fn the_bundled(before: &str, bundled: &str, behind: &str) -> String {
     if bundled.is_empty() {
         return String::new();
     }
-    format!("{before}the bundled apps are {bundled}{behind}")
+    format!("{before}the bundled programs are {bundled}{behind}")
 }
 
 /// A question after the bundled app whose name differs least from a misspelt one, if any is similar.

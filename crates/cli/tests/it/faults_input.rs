@@ -22,14 +22,17 @@ fn assert_refused(output: &Output, code: i32, told: &[&str]) {
 
 #[test]
 fn unknown_programs_and_options_are_refused_by_name() {
-    let bundled = "the bundled apps are exchange, graph500, heat2d, hello, lj, lu, nas";
+    let bundled = "the bundled programs are exchange, graph500, heat2d, hello, lj, lu, nas";
     let unknown = run(&["run", "-n", "2", "no-such-program"]);
     assert_refused(&unknown, 2, &["no-such-program", bundled]);
     let misspelt = run(&["run", "-n", "2", "helo"]);
     assert_refused(
         &misspelt,
         2,
-        &["there is no program \"helo\"", "did you mean hello?"],
+        &[
+            "there is no program \"helo\"",
+            "needs ./ before its name; did you mean hello?",
+        ],
     );
     let missing = run(&["run", "-n", "2", "./no-such-file"]);
     assert_refused(&missing, 2, &["./no-such-file", bundled]);
