@@ -400,6 +400,13 @@ impl Network {
         }
     }
 
+    /// Whether packets have arrived at device `number` that it has not taken.
+    pub fn has_arrivals(&self, number: u16) -> bool {
+        let inboxes = &self.0.borrow().inboxes;
+        let inbox = inboxes.get(&Self::address(number));
+        inbox.is_some_and(|inbox| !inbox.is_empty())
+    }
+
     pub(crate) fn take_inbox(&self, address: AdapterAddress) -> Vec<Arrival> {
         self.0
             .borrow_mut()

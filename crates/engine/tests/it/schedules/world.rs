@@ -1,7 +1,7 @@
 //! The processes of a plan, and the conditions that hold at every step and at rest.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -110,6 +110,8 @@ pub(crate) struct World {
     /// The operations of each process toward each other.
     pub(crate) dealings: BTreeMap<(Rank, Rank), Dealings>,
     shared: Rc<Shared>,
+    /// Processes that get another turn without a reason from outside.
+    awake: BTreeSet<Rank>,
     /// The index of the next event.
     next: usize,
     begun: Time,
@@ -206,6 +208,7 @@ impl World {
             processes,
             dealings: BTreeMap::new(),
             shared,
+            awake: (0..size).collect(),
             next: 0,
             begun,
             steps: 0,
@@ -258,6 +261,7 @@ impl World {
             return;
         }
         let clock = self.clock(rank);
+        self.awake.insert(rank);
         let process = &mut self.processes[rank as usize];
         match *event {
             Event::Submit(_, ref burst) => {
@@ -337,9 +341,14 @@ impl World {
             self.happen(&Event::Heal(rank));
         }
         for rank in 0..self.size() {
-            let process = &self.processes[rank as usize];
-            if process.is_alive && process.busy_until <= now {
-                work += self.run(rank);
+            if self.has_turn(rank) {
+                self.awake.remove(&rank);
+                let done = self.run(rank);
+                if done > 0 {
+                    self.awake.insert(rank);
+                    self.wake_node(rank);
+                }
+                work += done;
             }
         }
         self.check_limits();
@@ -362,6 +371,25 @@ impl World {
         self.network.advance(deadline)
     }
 
+    /// Whether a process has something to do: what it has begun, an arrival, or a deadline. Others get no turn, as a thread that sleeps.
+    fn has_turn(&self, rank: Rank) -> bool {
+        let (process, now) = (&self.processes[rank as usize], self.network.now());
+        let is_due = |at| at <= now;
+        process.is_alive
+            && process.busy_until <= now
+            && (self.awake.contains(&rank)
+                || self.network.has_arrivals(rank as u16)
+                || process.engine.next_deadline().is_some_and(is_due))
+    }
+
+    /// Wakes the processes of the node for which a process may have taken messages.
+    fn wake_node(&mut self, rank: Rank) {
+        if self.plan.fabric.reach.is_xrc() {
+            let node = self.plan.node(rank);
+            self.awake.extend(&self.plan.nodes[node]);
+        }
+    }
+
     /// Lets a process poll.
     fn run(&mut self, rank: Rank) -> usize {
         let now = self.network.now();
@@ -369,6 +397,7 @@ impl World {
         let mut work = process.engine.poll(now);
         while let Some(question) = process.engine.poll_question() {
             process.engine.hear_of(now, question.number, true);
+            work += 1;
         }
         let is_lazy = self.plan.lazy.contains(&rank);
         while let Some(done) = self.process(rank).engine.poll_done() {
