@@ -27,7 +27,7 @@ use crate::version;
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     /// The number of ranks, which are the processes of the job; by default 1, or the sum of the nodes' numbers of ranks.
-    #[arg(short = 'n', long = "np", value_name = "N")]
+    #[arg(short = 'n', long = "np", value_name = "N", value_parser = ranks)]
     ranks: Option<u32>,
     #[command(flatten)]
     nodes: NodesArgs,
@@ -373,6 +373,12 @@ fn settings(env: &[(String, String)]) -> anyhow::Result<Settings> {
     // Of several values for one name the last counts, as for the ranks.
     variables.extend(env.iter().rev().cloned());
     Ok(settings::from_variables(&variables)?)
+}
+
+fn ranks(text: &str) -> anyhow::Result<u32> {
+    // `-np 4` is `-n p` to clap.
+    anyhow::ensure!(text != "p", "-np N is written -n N or --np N here");
+    Ok(text.parse()?)
 }
 
 fn seconds(text: &str) -> anyhow::Result<Duration> {

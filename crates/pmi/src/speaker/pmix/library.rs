@@ -189,7 +189,8 @@ impl Library {
         let text = unsafe { (self.get_version)() };
         // SAFETY: a text of the library, which stays.
         let text = unsafe { text_of(text) };
-        text.split(',').next().unwrap_or_default().to_owned()
+        let name = text.split([',', '(']).next().unwrap_or_default();
+        name.trim_end().to_owned()
     }
 
     pub(super) fn init(&self) -> Result<Me, PmiError> {
