@@ -319,8 +319,10 @@ fn without_k_slurm_ends_the_job_of_a_node_whose_only_process_dies() {
         return;
     };
     for (nodes, victim) in [(2, 1), (2, 0), (4, 2)] {
-        let script =
-            format!("{KILL} [ $RANK = {victim} ] && (sleep 1; kill -9 $$) & exec \"$0\" \"$@\"");
+        // After a second of its processor, so that it has reached the others however busy the machine is.
+        let spent = "awk '{print $14 + $15}' /proc/$$/stat";
+        let dies = format!("while [ $({spent}) -lt 100 ]; do sleep 0.1; done; kill -9 $$");
+        let script = format!("{KILL} [ $RANK = {victim} ] && ({dies}) & exec \"$0\" \"$@\"");
         let long = ["__app", "heat2d", "--steps", "1000000000"];
         let program = [&["sh", "-c", &script, PROGRAM][..], &long].concat();
         let output = run(&mut slurm.srun(nodes, nodes, &["--mpi=pmi2"]), &program);
