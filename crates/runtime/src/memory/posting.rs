@@ -34,8 +34,8 @@ const OUTSTANDING_MAX: usize = 4096;
 const COPIED_MAX: usize = 64 << 20;
 /// Work requests that are sent together.
 pub(crate) const BATCH: usize = 32;
-/// The clock is read once in this number of operations that are sent in batches or, while others wait to be sent, promptly.
-const POSTS_PER_CLOCK: u32 = 8;
+/// The clock is read once in this number of operations that are sent in batches.
+const POSTS_PER_CLOCK: usize = 8;
 /// Full lists that are sent together. One send call hands them to the kernel as one buffer, which
 /// the kernel cuts into datagrams.
 pub(crate) const LISTS: usize = 4;
@@ -77,19 +77,12 @@ impl Leaving {
     /// Whether to read the clock. To read the clock takes longer than to post a small put.
     fn wants_clock(self, core: &mut Core) -> bool {
         match self {
-            Leaving::AtOnce | Leaving::Awaited => true,
-            Leaving::Promptly(_) => {
-                core.kept = core.kept.wrapping_add(1);
-                !core.engine.has_unsent() || core.kept.is_multiple_of(POSTS_PER_CLOCK)
-            }
+            Leaving::AtOnce | Leaving::Awaited | Leaving::Promptly(_) => true,
             Leaving::InLists => {
-                core.kept = core.kept.wrapping_add(1);
-                !core.engine.has_unsent() || core.kept.is_multiple_of(PUTS_PER_CLOCK)
+                core.puts = core.puts.wrapping_add(1);
+                !core.engine.has_unsent() || core.puts.is_multiple_of(PUTS_PER_CLOCK)
             }
-            Leaving::InBatches => core
-                .engine
-                .posted()
-                .is_multiple_of(POSTS_PER_CLOCK as usize),
+            Leaving::InBatches => core.engine.posted().is_multiple_of(POSTS_PER_CLOCK),
         }
     }
 
@@ -102,7 +95,7 @@ impl Leaving {
         match self {
             Leaving::AtOnce | Leaving::Awaited => true,
             Leaving::Promptly(most) => core.prompt.admits(now) || posted >= most,
-            Leaving::InLists => posted >= LISTS || posted > 0 && core.kept >= PUTS || is_due(),
+            Leaving::InLists => posted >= LISTS || posted > 0 && core.puts >= PUTS || is_due(),
             Leaving::InBatches => posted == before || posted >= BATCH || is_due(),
         }
     }
@@ -169,7 +162,7 @@ impl<'w> LaneContext<'w> {
             let result = submit(core, now);
             let leaves = leaving.is_time(core, before, now, now != earlier);
             if leaves {
-                core.kept = 0;
+                core.puts = 0;
                 network.poll_inside(core, now);
             }
             let waits = leaving == Leaving::AtOnce && is_alone && core.engine.has_pending(pe);

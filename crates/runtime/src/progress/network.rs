@@ -106,9 +106,9 @@ pub(crate) struct Core {
     pub(crate) lent: u64,
     /// The line that told the user of the first packet that could not be sent.
     unsent: Option<String>,
-    /// The number of puts in lists, and of operations that leave promptly, since posted work was last
-    /// sent. It decides how often the clock is read.
-    pub(crate) kept: u32,
+    /// The number of puts in lists since posted work was last sent. It decides how often the clock
+    /// is read.
+    pub(crate) puts: u32,
     /// Decides which small operations are sent at once.
     pub(crate) prompt: Prompt,
     /// The number of polls that found something to do.
@@ -427,7 +427,7 @@ impl Network {
             unsent: None,
             next_token: 0,
             lent: 0,
-            kept: 0,
+            puts: 0,
             prompt: Prompt::default(),
             traffic: 0,
             connections: 0,
