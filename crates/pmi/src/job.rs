@@ -24,6 +24,7 @@ use farreach_forks::Descriptor;
 use farreach_node::{
     Arena, Endpoint, Placement, WireEndpoint, await_readers, flush_before_end, say,
 };
+use farreach_verbs::ROCE_PORT;
 use rustix::event::epoll;
 use rustix::io::Errno;
 
@@ -391,8 +392,11 @@ impl Job {
     /// Connects to the node after.
     fn begin_to_watch(&self, state: &mut State, watched_at: &[Option<([u8; 16], u16)>]) {
         let after = (self.arena.layout().node as usize + 1) % watched_at.len();
+        let endpoint = self.endpoint(state.seen[after].0);
+        let address = endpoint.map(|endpoint| endpoint.destination.address.socket_addr());
+        let datagrams = address.filter(|address| address.port() != ROCE_PORT);
         if let (Some(watch), Some(address)) = (&mut state.watch, watched_at[after])
-            && let Err(errno) = watch.begin(address, |fd| self.add(fd))
+            && let Err(errno) = watch.begin(address, datagrams, |fd| self.add(fd))
         {
             self.warn_unwatched(state, errno);
         }

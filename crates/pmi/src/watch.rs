@@ -17,8 +17,11 @@
 //!
 //! A connection that is closed before both proofs have come means little: the other end may have taken it for a stranger's, or has
 //! left a short job. So the node connects anew. If nobody listens any more, and the job does not end either, the process is gone.
+//! If nobody has listened from the start, a firewall may be the cause. A firewall lets the job's datagrams through, so the process
+//! is gone if its host refuses these, too.
 
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
@@ -46,6 +49,10 @@ const GRACE: Duration = Duration::from_secs(1);
 const GRACE_OF_UNPROVED: Duration = Duration::from_secs(10);
 /// Connections to the node after that may be closed before it has proved who it is.
 const TRIES_MAX: u32 = 16;
+/// Datagrams that ask a host whether a socket is there.
+const DATAGRAMS_MAX: u32 = 3;
+/// How long an answer to each of them may take.
+const ANSWER_WITHIN: Duration = Duration::from_millis(100);
 /// The time between two questions of the kernel. It has no shorter one.
 const ASK_EVERY: Duration = Duration::from_secs(1);
 /// The questions after which the kernel gives up, apart from the time that it is given.
@@ -74,6 +81,8 @@ pub(crate) struct Watch {
     ends: Vec<End>,
     /// Where the node after listens, once that is known.
     after: Option<SocketAddr>,
+    /// Where a socket of its process receives the job's datagrams. `None` if they go to an adapter.
+    datagrams: Option<SocketAddr>,
     /// Connections to it.
     tries: u32,
     /// A node that is gone, and when that is to be reported.
@@ -163,6 +172,7 @@ impl Watch {
             silence,
             ends: Vec::new(),
             after: None,
+            datagrams: None,
             tries: 0,
             lost: None,
         })
@@ -181,10 +191,12 @@ impl Watch {
         self.listener.as_ref().map(AsFd::as_fd)
     }
 
-    /// Connects to the node after. `watch` is told of the new socket.
+    /// Connects to the node after, whose process receives datagrams at a socket with the address `datagrams`, or by an adapter.
+    /// `watch` is told of the new connection.
     pub(crate) fn begin(
         &mut self,
         (gid, port): ([u8; 16], u16),
+        datagrams: Option<SocketAddr>,
         watch: impl Fn(BorrowedFd<'_>),
     ) -> Result<(), Errno> {
         let address = Ipv6Addr::from(gid);
@@ -192,6 +204,7 @@ impl Watch {
             .to_ipv4_mapped()
             .map_or(IpAddr::V6(address), IpAddr::V4);
         self.after = Some(SocketAddr::new(address, port));
+        self.datagrams = datagrams;
         self.connect(watch)
     }
 
@@ -265,7 +278,9 @@ impl Watch {
                 Some(Errno::CONNABORTED)
             };
         }
-        if refused == Some(Errno::CONNREFUSED) && self.tries > 1 {
+        if refused == Some(Errno::CONNREFUSED)
+            && (self.tries > 1 || self.datagrams.is_some_and(is_refused))
+        {
             let lost = Lost {
                 node: (own + 1) % nodes,
                 has_ended: true,
@@ -326,6 +341,23 @@ impl Watch {
             end.say(&[word]);
         }
     }
+}
+
+/// Whether the host says that no socket receives datagrams at this address.
+fn is_refused(address: SocketAddr) -> bool {
+    let own = match address {
+        SocketAddr::V4(_) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+        SocketAddr::V6(_) => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
+    };
+    let ask = || -> io::Result<usize> {
+        let socket = UdpSocket::bind((own, 0))?;
+        socket.set_read_timeout(Some(ANSWER_WITHIN))?;
+        socket.connect(address)?;
+        socket.send(&[])?;
+        socket.recv(&mut [0])
+    };
+    let is_refusal = |error: io::Error| error.kind() == io::ErrorKind::ConnectionRefused;
+    (0..DATAGRAMS_MAX).any(|_| ask().is_err_and(is_refusal))
 }
 
 impl End {

@@ -23,7 +23,7 @@ use crate::slab::{Key, NumberTable, Slab};
 use crate::waits::Wait;
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
 use crate::wire::keyed::{self, Laps};
-use crate::wire::{Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
+use crate::wire::{Class, DEFAULT_PKEY, ParseError, Parsed, ROCE_PORT, parse_into};
 
 pub use self::placed::{FRONT_MAX, Placement};
 
@@ -383,7 +383,7 @@ fn not_found(kind: &'static str, number: u32) -> DeviceError {
 /// Whether a packet from `from` may come from `remote`. Foreign adapters, which use the ICRC, send
 /// from any port.
 fn is_source(remote: AdapterAddress, from: AdapterAddress, check: &PacketCheck) -> bool {
-    let is_foreign = remote.port == UDP_PORT && matches!(check, PacketCheck::Icrc);
+    let is_foreign = remote.port == ROCE_PORT && matches!(check, PacketCheck::Icrc);
     remote.gid == from.gid && (remote.port == from.port || is_foreign)
 }
 
@@ -400,7 +400,7 @@ fn intact_payload<'a>(
         PacketCheck::Icrc => {
             let flow = Flow::new(from, own);
             let is_intact = verify(&flow, datagram)
-                || own.port == UDP_PORT && verify_any_identification(&flow, datagram).is_some();
+                || own.port == ROCE_PORT && verify_any_identification(&flow, datagram).is_some();
             is_intact.then_some(packet.payload)
         }
         PacketCheck::Keyed(key) => {

@@ -51,7 +51,7 @@ use farreach_verbs::AdapterAddress;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::wire::UDP_PORT;
+use crate::wire::ROCE_PORT;
 use crate::wire::icrc::{Flow, verify};
 use universal::{TagKey, Universal};
 use window::Window;
@@ -127,7 +127,7 @@ impl Protection {
 
     /// The protection of datagrams between two adapters.
     fn between(&self, own: AdapterAddress, peer: AdapterAddress) -> &Protection {
-        let may_be_foreign = own.port == UDP_PORT || peer.port == UDP_PORT;
+        let may_be_foreign = own.port == ROCE_PORT || peer.port == ROCE_PORT;
         if may_be_foreign && *self == Protection::Checked {
             &Protection::Plain
         } else {

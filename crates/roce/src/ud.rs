@@ -14,7 +14,7 @@ use crate::qp::{BURST, Detail, Qp, Source, Turn, Wqe, wire_psn};
 use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::wire::keyed::Laps;
-use crate::wire::{Bth, CHECK_LEN, Deth, Headers, Opcode, UDP_PORT};
+use crate::wire::{Bth, CHECK_LEN, Deth, Headers, Opcode, ROCE_PORT};
 
 /// Bytes of the global route header that precedes the payload in the receive.
 const GRH_LEN: usize = 40;
@@ -162,9 +162,9 @@ fn datagram_content<'a, M: Memory>(
 
 /// The address of a datagram's sender. At RoCEv2's port senders may be foreign adapters, which send from any port, and receive at this one.
 fn sender(from: AdapterAddress, own: AdapterAddress) -> AdapterAddress {
-    if own.port == UDP_PORT {
+    if own.port == ROCE_PORT {
         return AdapterAddress {
-            port: UDP_PORT,
+            port: ROCE_PORT,
             ..from
         };
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use farreach_roce::Limits;
 use farreach_roce::frame::Protection;
-use farreach_roce::wire::UDP_PORT;
+use farreach_roce::wire::ROCE_PORT;
 use farreach_verbs::Abilities;
 use thiserror::Error;
 
@@ -70,13 +70,13 @@ impl SoftConfig {
     pub fn among_adapters(ip: IpAddr, seed: u64) -> Self {
         SoftConfig {
             protection: Some(Protection::Plain),
-            ..SoftConfig::bound_to((ip, UDP_PORT).into(), seed)
+            ..SoftConfig::bound_to((ip, ROCE_PORT).into(), seed)
         }
     }
 
     /// Whether peers may be foreign adapters.
     pub(crate) fn is_among_adapters(&self) -> bool {
-        self.bind.port() == UDP_PORT
+        self.bind.port() == ROCE_PORT
     }
 
     /// The least MTU.

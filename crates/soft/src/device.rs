@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use farreach_roce::frame::{Opener, Protection, Refused};
 use farreach_roce::path::{Message, PathConfig, PathCounters, Paths};
-use farreach_roce::wire::UDP_PORT;
+use farreach_roce::wire::ROCE_PORT;
 use farreach_roce::{Adapter, AdapterConfig, Congestion, Counters, Limits};
 use farreach_verbs::{
     Abilities, AdapterAddress, Attributes, Device, Footprint, MappedMemory, Time, forward_device,
@@ -302,7 +302,7 @@ impl<M: MappedMemory> SoftDevice<M> {
 
     /// Whether the device is at RoCEv2's port, where foreign adapters reach it.
     pub fn is_among_adapters(&self) -> bool {
-        self.socket.address().port == UDP_PORT
+        self.socket.address().port == ROCE_PORT
     }
 
     /// Whether the device is on the loopback interface, so that its peers are on this host.
@@ -449,7 +449,7 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
         let max_mtu = self.adapter.attributes().max_mtu;
         match &mut self.paths {
             // Foreign adapters answer no probes.
-            Some(paths) if to.port != UDP_PORT => {
+            Some(paths) if to.port != ROCE_PORT => {
                 let datagram = paths.limit(now, to)?;
                 Some(payload_in(datagram).min(max_mtu))
             }

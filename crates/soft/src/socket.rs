@@ -27,7 +27,7 @@ use std::net::{SocketAddr, UdpSocket};
 
 use farreach_forks::Descriptor;
 use farreach_roce::frame::{Protection, Sealer};
-use farreach_verbs::AdapterAddress;
+use farreach_verbs::{AdapterAddress, ROCE_PORT};
 
 use crate::config::{Offload, OpenError, SoftConfig};
 use crate::counters::LinkCounters;
@@ -229,7 +229,7 @@ fn bind(config: &SoftConfig) -> Result<Descriptor<UdpSocket>, OpenError> {
     if config.bind.port() != 0 {
         return at(config.bind);
     }
-    for port in (low..=high).filter(|&port| port != farreach_roce::wire::UDP_PORT) {
+    for port in (low..=high).filter(|&port| port != ROCE_PORT) {
         match at(SocketAddr::new(ip, port)) {
             Err(OpenError::Bind { source, .. }) if source.kind() == ErrorKind::AddrInUse => {}
             result => return result,

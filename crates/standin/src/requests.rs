@@ -5,15 +5,13 @@ use std::time::Duration;
 
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
-    Data, Device, InlineData, Lkey, PacketCheck, QpNumber, QpTransition, ReceiveRequest,
+    Data, Device, InlineData, Lkey, PacketCheck, QpNumber, QpTransition, ROCE_PORT, ReceiveRequest,
     RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, SrqNumber, Transport, UdDestination,
 };
 
 use crate::ffi::{AhAttr, Cq, Qp, QpAttr, RecvWr, SendWr, Sge as RawSge, Srq, Wc, value};
 use crate::open::{OpenCq, OpenQp, OpenSrq, Opened, Route, errno_of};
 
-/// RoCEv2's port.
-const ROCE_PORT: u16 = 4791;
 /// A wait for a peer without receives, whatever code was asked for.
 const NOT_READY: Duration = Duration::from_millis(1);
 /// Longer than any test.

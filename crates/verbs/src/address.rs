@@ -6,12 +6,15 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 /// The prefix of an IPv4 address that is mapped into IPv6 (RFC 4291, 2.5.5.2).
 const MAPPED: &[u8] = &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
+/// The UDP destination port of RoCEv2 (annex A17).
+pub const ROCE_PORT: u16 = 4791;
+
 /// The address of an adapter: a GID (for RoCEv2 an IPv6 or IPv4-mapped address) and its UDP port.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AdapterAddress {
     /// The GID in network order.
     pub gid: [u8; 16],
-    /// The UDP destination port. Adapters other than Farreach's use 4791.
+    /// The UDP destination port. Adapters other than Farreach's use [`ROCE_PORT`].
     pub port: u16,
 }
 

@@ -36,7 +36,7 @@ mod time;
 mod transition;
 
 pub use abilities::Abilities;
-pub use address::AdapterAddress;
+pub use address::{AdapterAddress, ROCE_PORT};
 pub use change::Change;
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
 pub use domain::{

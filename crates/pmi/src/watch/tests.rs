@@ -15,7 +15,7 @@ fn ring(nodes: u32) -> Vec<Watch> {
     let mut all: Vec<Watch> = (0..nodes).map(open).collect();
     let addresses: Vec<_> = all.iter().map(Watch::address).collect();
     for (watch, address) in all.iter_mut().zip(addresses.into_iter().cycle().skip(1)) {
-        watch.begin(address, |_| {}).expect("a connection");
+        watch.begin(address, None, |_| {}).expect("a connection");
     }
     all
 }
@@ -83,7 +83,9 @@ fn strangers_and_wrong_keys_are_sent_away_and_the_neighbour_is_let_in() {
         .map(|_| TcpStream::connect((address, port)).expect("an open port"))
         .collect();
     let mut forger = open(1);
-    forger.begin(one.address(), |_| {}).expect("a connection");
+    forger
+        .begin(one.address(), None, |_| {})
+        .expect("a connection");
     let begun = Instant::now();
     while forger.tries == 1 {
         let _ = one.look(Some(&KEY), |_| {});
@@ -93,8 +95,11 @@ fn strangers_and_wrong_keys_are_sent_away_and_the_neighbour_is_let_in() {
     assert!(one.listener.is_some() && one.lost.is_none());
     drop(forger);
     let mut other = open(1);
-    other.begin(one.address(), |_| {}).expect("a connection");
-    one.begin(other.address(), |_| {}).expect("a connection");
+    other
+        .begin(one.address(), None, |_| {})
+        .expect("a connection");
+    one.begin(other.address(), None, |_| {})
+        .expect("a connection");
     let mut both = [one, other];
     look(&mut both, is_whole);
     drop(silent);
@@ -124,19 +129,40 @@ fn what_comes_before_the_key_is_known_is_kept() {
     look(&mut all, is_whole);
 }
 
-#[test]
-fn a_node_that_can_not_be_reached_is_an_error() {
+/// A node whose neighbour has died before they could connect. Datagrams to the neighbour go to this address.
+fn late(datagrams: Option<SocketAddr>) -> Result<Lost, Errno> {
     let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let open = |node| Watch::open(address, None, (node, 2), PATIENCE).expect("a socket");
     let (mut one, other) = (open(0), open(1));
     let nowhere = other.address();
     drop(other);
-    let begun = one.begin(nowhere, |_| {});
+    one.begin(nowhere, datagrams, |_| {})?;
     let started = Instant::now();
-    let mut refused = begun.err();
-    while refused.is_none() {
-        refused = one.look(Some(&KEY), |_| {}).err();
+    loop {
+        one.look(Some(&KEY), |_| {})?;
+        if let Some((_, lost)) = one.lost {
+            return Ok(lost);
+        }
         assert!(started.elapsed() < PATIENCE, "no error");
     }
-    assert_eq!(refused, Some(Errno::CONNREFUSED));
+}
+
+#[test]
+fn a_node_that_can_not_be_reached_is_an_error() {
+    assert_eq!(late(None), Err(Errno::CONNREFUSED));
+    let receiver = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
+    let receives = receiver.local_addr().expect("an address");
+    assert_eq!(late(Some(receives)), Err(Errno::CONNREFUSED));
+}
+
+#[test]
+fn a_node_whose_host_refuses_datagrams_too_is_lost() {
+    let receiver = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a socket");
+    let receives = receiver.local_addr().expect("an address");
+    drop(receiver);
+    let gone = Lost {
+        node: 1,
+        has_ended: true,
+    };
+    assert_eq!(late(Some(receives)), Ok(gone));
 }

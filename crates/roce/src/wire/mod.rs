@@ -53,8 +53,7 @@ pub use psn::Psn;
 pub use reth::Reth;
 pub use spacing::SpacingEth;
 
-/// The UDP destination port of RoCEv2 (annex A17).
-pub const UDP_PORT: u16 = 4791;
+pub use farreach_verbs::ROCE_PORT;
 
 /// Bytes of the check of each packet, the ICRC or the keyed hash.
 pub const CHECK_LEN: usize = 4;

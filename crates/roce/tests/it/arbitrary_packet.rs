@@ -69,7 +69,7 @@ pub(crate) fn flow() -> impl Strategy<Value = Flow> {
 pub(crate) fn both_flows() -> [Flow; 2] {
     let between = |ips: [std::net::IpAddr; 2]| {
         let [source, destination]: [AdapterAddress; 2] =
-            ips.map(|ip| crate::frame::address(ip, farreach_roce::wire::UDP_PORT));
+            ips.map(|ip| crate::frame::address(ip, farreach_roce::wire::ROCE_PORT));
         Flow::new(source, destination)
     };
     [

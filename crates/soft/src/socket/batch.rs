@@ -11,7 +11,7 @@ use std::ptr;
 
 use farreach_roce::frame::Sealer;
 use farreach_roce::{Packet, Payload};
-use farreach_verbs::{AdapterAddress, MappedMemory};
+use farreach_verbs::{AdapterAddress, MappedMemory, ROCE_PORT};
 
 use super::name::{Family, Name};
 use super::ports::OPEN;
@@ -37,9 +37,6 @@ const FRAMED_ARENA: usize = 256 << 10;
 /// Payloads of up to this many bytes are copied to the arena, which is cheaper than one more piece
 /// for the kernel.
 const COPY_MAX: usize = 512;
-
-/// The port of foreign adapters (RoCEv2).
-const ROCE_PORT: u16 = 4791;
 
 /// Whether packets to this address must be sent one by one by an unconnected socket. The ICRC of a
 /// foreign adapter covers the IPv4 identification, which the kernel sets to zero only for such
