@@ -9,7 +9,7 @@
 //!
 //! - `ffi`: the structures and constants of `infiniband/verbs.h`. Nothing of the library is needed at build.
 //! - `library`: the functions, found by name.
-//! - `port`: which adapter, port and GID are used.
+//! - `port`: which adapter, port, GID and partition are used. `near`: which adapters are at this process's socket.
 //! - `device`: the contract. `requests` keeps what was posted. `convert` translates attributes and statuses.
 //! - `device/events`: what the adapter has lost, or has changed at it.
 //! - `device/xrc`: XRC, where the adapter has it.
@@ -26,6 +26,7 @@ mod convert;
 mod device;
 mod ffi;
 mod library;
+mod near;
 mod port;
 mod requests;
 mod watch;

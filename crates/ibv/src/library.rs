@@ -57,6 +57,7 @@ functions! {
     ibv_query_device: fn(*mut Context, *mut DeviceAttr) -> c_int;
     ibv_query_port: fn(*mut Context, u8, *mut PortAttr) -> c_int;
     ibv_query_gid: fn(*mut Context, u8, c_int, *mut Gid) -> c_int;
+    ibv_query_pkey: fn(*mut Context, u8, c_int, *mut u16) -> c_int;
     ibv_alloc_pd: fn(*mut Context) -> *mut c_void;
     ibv_dealloc_pd: fn(*mut c_void) -> c_int;
     ibv_reg_mr_iova: fn(*mut c_void, *mut c_void, usize, u64, c_int) -> *mut Mr;

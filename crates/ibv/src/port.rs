@@ -1,18 +1,19 @@
-//! The choice of an adapter, a port and an address, and what was found on the way.
+//! The choice of an adapter, a port, an address and a partition, and what was found on the way.
 
 #![allow(unsafe_code)]
 
 use std::fs;
 use std::net::{IpAddr, Ipv6Addr};
 
-use farreach_verbs::AdapterAddress;
+use farreach_verbs::{AdapterAddress, ROCE_PORT};
 
 use crate::OpenError;
 use crate::ffi::{Context, DeviceAttr, Gid, PortAttr, value};
 use crate::library::Verbs;
+use crate::near;
 
-/// The UDP port of RoCEv2, which stands in the addresses of Ethernet ports.
-pub(crate) const ROCE_PORT: u16 = 4791;
+/// A partition's number, without the bit that says that the port is a full member of it.
+const PARTITION: u16 = 0x7fff;
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +24,16 @@ pub struct Wanted {
     pub port: Option<u8>,
     /// The address whose GID is used. `None` chooses by rule: RoCEv2 before v1, and a global address before a link-local one.
     pub gid: Option<IpAddr>,
+    /// The partition, by its key. The highest bit, which tells full members from limited ones, counts for nothing. `None`: the
+    /// first of the port.
+    pub partition: Option<u16>,
+    /// InfiniBand's service level, from 0 to 15.
+    pub service_level: u8,
+    /// The traffic class of packets with a global header; RoCEv2 sends it as the IP header's. `None`: what the administrator has
+    /// set for the port, or 0.
+    pub traffic_class: Option<u8>,
+    /// Whether an adapter near to the processors that this process may run on is taken before others.
+    pub is_near: bool,
 }
 
 /// A port of an open adapter, with the GID that it uses.
@@ -31,6 +42,9 @@ pub(crate) struct Port {
     pub(crate) attributes: PortAttr,
     pub(crate) gid: Gid,
     pub(crate) gid_index: u8,
+    pub(crate) pkey_index: u16,
+    pub(crate) service_level: u8,
+    pub(crate) traffic_class: u8,
     /// Which GID is used, and the others.
     pub(crate) gid_choice: String,
 }
@@ -73,8 +87,13 @@ pub(crate) fn choose(verbs: &'static Verbs, wanted: &Wanted) -> Result<Chosen, O
     if names.is_empty() {
         return Err(OpenError::NoDevice);
     }
+    let mut all: Vec<(usize, &String)> = names.iter().enumerate().collect();
+    if wanted.is_near {
+        // Of equal ones the first.
+        all.sort_by_key(|(_, name)| !near::is_near(name));
+    }
     let mut refused = Vec::new();
-    for (at, name) in names.iter().enumerate() {
+    for (at, name) in all {
         if wanted.device.as_ref().is_some_and(|wanted| wanted != name) {
             continue;
         }
@@ -203,13 +222,61 @@ fn look_at_port(
             ),
         });
     };
+    let partitions = partitions(verbs, context, number, attributes.pkey_tbl_len);
+    let pkey_index = match wanted.partition {
+        None => 0,
+        Some(key) => place_of(&partitions, key).ok_or_else(|| {
+            let there: Vec<_> = partitions.iter().map(|key| format!("0x{key:04x}")).collect();
+            format!(
+                "{name} port {number}: it is not in partition 0x{key:04x} but in {}; have the subnet's manager add it, or choose one of \
+                 these (FARREACH_PARTITION)",
+                there.join(", ")
+            )
+        })?,
+    };
     Ok(Port {
         number,
         attributes,
         gid,
         gid_index,
+        pkey_index,
+        service_level: wanted.service_level,
+        traffic_class: wanted
+            .traffic_class
+            .unwrap_or_else(|| set_class(name, number)),
         gid_choice,
     })
+}
+
+/// The keys of a port's partitions, by their index. 0 is the key of none.
+fn partitions(verbs: &Verbs, context: *mut Context, port: u8, count: u16) -> Vec<u16> {
+    let key = |index: u16| {
+        let mut key = 0;
+        // SAFETY: the device is open, and the library stores a key.
+        let failed = unsafe { (verbs.ibv_query_pkey)(context, port, index.into(), &raw mut key) };
+        if failed == 0 { u16::from_be(key) } else { 0 }
+    };
+    (0..count).map(key).collect()
+}
+
+/// The index of a partition's key, if possible of one by which the port is a full member.
+fn place_of(partitions: &[u16], key: u16) -> Option<u16> {
+    let own = |(_, other): &(usize, &u16)| **other & PARTITION == key & PARTITION;
+    let found = partitions.iter().enumerate().filter(own);
+    let best = found.max_by_key(|(index, key)| (**key & !PARTITION, usize::MAX - index));
+    best.map(|(index, _)| index as u16)
+}
+
+/// The traffic class that the administrator has set for a port (`cma_roce_tos` and the like), or 0.
+fn set_class(name: &str, port: u8) -> u8 {
+    let path = format!("/sys/class/infiniband/{name}/tc/{port}/traffic_class");
+    let text = fs::read_to_string(path).unwrap_or_default();
+    class_in(&text).unwrap_or_default()
+}
+
+/// The class in the driver's text, such as `Global tclass=106`.
+fn class_in(text: &str) -> Option<u8> {
+    text.lines().next()?.rsplit('=').next()?.trim().parse().ok()
 }
 
 /// What the kernel calls the protocol of a GID, or nothing if it doesn't say.

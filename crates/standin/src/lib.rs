@@ -49,6 +49,8 @@ use rustix::io::Errno;
 const NAME: &CStr = c"standin0";
 /// What stands for the device where nothing of it is needed.
 static DEVICE: u64 = 0;
+/// The key of the partition that every port is a full member of.
+const PARTITION: u16 = 0xffff;
 /// The state of the port on which everything goes.
 const MTU_4096: c_int = 5;
 const LINK_LAYER_INFINIBAND: u8 = 1;
@@ -146,6 +148,7 @@ unsafe extern "C" fn ibv_query_port(context: *mut Context, port: u8, into: *mut 
     told.state = value::PORT_ACTIVE;
     told.active_mtu = MTU_4096;
     told.gid_tbl_len = 1;
+    told.pkey_tbl_len = 1;
     told.max_msg_sz = most;
     told.link_layer = if opened.is_ethernet {
         value::LINK_LAYER_ETHERNET
@@ -173,6 +176,21 @@ unsafe extern "C" fn ibv_query_gid(
         let address = Opened::at(context).with(|inner| inner.soft.address());
         into.write(Gid::new(address.gid));
     }
+    0
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn ibv_query_pkey(
+    _: *mut Context,
+    port: u8,
+    index: c_int,
+    into: *mut u16,
+) -> c_int {
+    if (port, index) != (1, 0) {
+        return -1;
+    }
+    // SAFETY: the caller's number is written.
+    unsafe { into.write(PARTITION.to_be()) };
     0
 }
 

@@ -23,12 +23,13 @@ for trial in words sizes structures implicit handles tickets sums bits swaps loc
 done
 cd - >/dev/null
 step choices
+FARREACH_PARTITION=0xffff FARREACH_SERVICE_LEVEL=3 FARREACH_TRAFFIC_CLASS=104 "$FARREACH" run -n 2 --nodes 2 heat2d --steps 5 --check
 # Processes that chose differently are named.
 told=$("$FARREACH" run -n 1 --nodes 2 heat2d --steps 3 : -n 1 -x FARREACH_DEVICE=soft heat2d --steps 3 2>&1 || true)
 echo "$told" | grep "uses an adapter through libibverbs.*uses the software device.*the same FARREACH_DEVICE"
 # What is refused is told with what to do.
 adapter=$(ls /sys/class/infiniband | head -n 1)
-for setting in FARREACH_DEVICE=ibv:none0 "FARREACH_DEVICE=ibv:$adapter:99" FARREACH_GID=10.255.254.253 FARREACH_SECURE=on; do
+for setting in FARREACH_DEVICE=ibv:none0 "FARREACH_DEVICE=ibv:$adapter:99" FARREACH_GID=10.255.254.253 FARREACH_PARTITION=0x12 FARREACH_SECURE=on; do
     if told=$(env "$setting" "$FARREACH" run -n 2 --nodes 2 hello 2>&1); then
         echo "$setting: it was not refused: $told"
         exit 1

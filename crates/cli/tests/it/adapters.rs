@@ -38,6 +38,8 @@ FARREACH_REACH=sxrc FARREACH_SETUP=predefined run -n 4 --nodes 2 $xrc graph500 -
 FARREACH_REACH=sxrc FARREACH_QPS=1 run -n 6 --nodes 3 $xrc -x STANDIN_LINK=ethernet heat2d --steps 3 --check
 echo no XRC
 if FARREACH_REACH=sxrc run -n 2 --nodes 2 $adapter hello 2>&1; then exit 1; fi
+FARREACH_PARTITION=0x7fff FARREACH_SERVICE_LEVEL=3 FARREACH_TRAFFIC_CLASS=104 run -n 2 --nodes 2 $adapter heat2d --steps 5 --check
+if FARREACH_PARTITION=0x8012 run -n 2 --nodes 2 $adapter hello 2>&1; then exit 1; fi
 "#;
 
 #[test]
@@ -58,7 +60,11 @@ fn adapters_and_software_compute_together() {
     let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(output.status.success(), "{out}{err}");
     let same = out.matches("same bits as a sequential run").count();
-    assert_eq!(same, 8, "{out}");
-    let refusal = "FARREACH_REACH=sxrc needs XRC, which the adapter standin0 lacks";
-    assert!(out.contains(refusal), "{out}");
+    assert_eq!(same, 9, "{out}");
+    for refusal in [
+        "FARREACH_REACH=sxrc needs XRC, which the adapter standin0 lacks",
+        "standin0 port 1: it is not in partition 0x8012 but in 0xffff",
+    ] {
+        assert!(out.contains(refusal), "{out}");
+    }
 }

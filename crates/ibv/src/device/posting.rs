@@ -8,7 +8,7 @@ use std::ptr;
 
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
-    Data, DeviceError, InlineData, MappedMemory, PdId, QpNumber, QpState, QpTransition,
+    Data, DeviceError, InlineData, MappedMemory, PdId, QpNumber, QpState, QpTransition, ROCE_PORT,
     ReceiveRequest, SendOp, SendRequest, Sge, SrqId, SrqNumber, Transport, UdSource,
 };
 
@@ -17,7 +17,6 @@ use crate::convert;
 use crate::ffi::{
     AhAttr, Atomic, Gid, GlobalRoute, Rdma, RecvWr, SendWr, Sge as RawSge, Ud, Wc, Wr, value,
 };
-use crate::port::ROCE_PORT;
 use crate::requests::Posted;
 
 /// Bytes of the route header in front of a received datagram.
@@ -385,9 +384,10 @@ impl<M: MappedMemory> IbvDevice<M> {
             flow_label: 0,
             sgid_index: self.port.gid_index,
             hop_limit: HOP_LIMIT,
-            traffic_class: 0,
+            traffic_class: self.port.traffic_class,
         };
         route.is_global = 1;
+        route.sl = self.port.service_level;
         if !self.port.is_ethernet() {
             route.dlid = to.port;
         }

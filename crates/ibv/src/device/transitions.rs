@@ -93,6 +93,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             QpTransition::ToInit { access, qkey } => {
                 to.qp_state = value::QPS_INIT;
                 to.port_num = self.port.number;
+                to.pkey_index = self.port.pkey_index;
                 mask |= value::QP_PKEY_INDEX | value::QP_PORT;
                 if transport == Transport::Ud {
                     to.qkey = qkey;

@@ -51,7 +51,8 @@ fn expected() -> Vec<(String, u64)> {
             atomic_cap = "atomic_cap", max_srq = "max_srq", max_srq_wr = "max_srq_wr",
             phys_port_cnt = "phys_port_cnt";
         PortAttr "ibv_port_attr": state = "state", active_mtu = "active_mtu",
-            gid_tbl_len = "gid_tbl_len", max_msg_sz = "max_msg_sz", lid = "lid",
+            gid_tbl_len = "gid_tbl_len", max_msg_sz = "max_msg_sz",
+            pkey_tbl_len = "pkey_tbl_len", lid = "lid",
             link_layer = "link_layer";
         Wc "ibv_wc": wr_id = "wr_id", status = "status", opcode = "opcode",
             vendor_err = "vendor_err", byte_len = "byte_len", imm_data = "imm_data",

@@ -38,3 +38,21 @@ fn a_wanted_address_excludes_others() {
     assert_eq!(rank(gid("10.1.2.4"), "RoCE v2", ETHERNET, &wanted), None);
     assert!(rank(gid("10.1.2.3"), "IB/RoCE v1", ETHERNET, &wanted).is_some());
 }
+
+#[test]
+fn a_partition_is_found_by_its_number_as_full_member_first() {
+    let all = [0xffff, 0x0012, 0, 0x8012, 0x8012];
+    assert_eq!(place_of(&all, 0x7fff), Some(0));
+    assert_eq!(place_of(&all, 0x0012), Some(3));
+    assert_eq!(place_of(&all, 0x8012), Some(3));
+    assert_eq!(place_of(&all[..2], 0x8012), Some(1));
+    assert_eq!(place_of(&all, 0x0013), None);
+}
+
+#[test]
+fn the_class_of_a_port_is_read_as_drivers_tell_it() {
+    assert_eq!(class_in("Global tclass=106\n"), Some(106));
+    assert_eq!(class_in("8\n"), Some(8));
+    assert_eq!(class_in(""), None);
+    assert_eq!(class_in("Global tclass=900"), None);
+}

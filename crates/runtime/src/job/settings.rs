@@ -57,6 +57,12 @@ pub struct DeviceSettings {
     pub reason: Option<String>,
     /// The address whose GID an adapter uses. `None`: chosen by rule.
     pub gid: Option<IpAddr>,
+    /// The key of an adapter's partition. `None`: the first of the port.
+    pub partition: Option<u16>,
+    /// The service level of an adapter's packets.
+    pub service_level: u8,
+    /// The traffic class of an adapter's packets. `None`: the port's own.
+    pub traffic_class: Option<u8>,
     /// The most bytes of the program's buffers that an adapter keeps registered between operations.
     pub kept_bytes: u64,
     /// Abilities that the soft device does without.
@@ -245,12 +251,12 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
     /// A variable with the prefix that is no setting.
-    #[error("unknown setting {name}; did you mean {nearest}? `farreach info` lists all settings")]
+    #[error("unknown setting {name}{}; `farreach info` lists all settings", meant(*nearest))]
     Unknown {
         /// The variable.
         name: String,
-        /// The nearest name that exists.
-        nearest: &'static str,
+        /// The nearest name that exists, if one is near.
+        nearest: Option<&'static str>,
     },
     /// A value that can't be read.
     #[error("{name}={value} is not understood: {wanted}")]
@@ -263,9 +269,7 @@ pub enum SettingsError {
         wanted: &'static str,
     },
     /// Settings of the fabric that don't go together.
-    #[error(
-        "FARREACH_REACH, FARREACH_SETUP, FARREACH_BUFFERS and FARREACH_QPS don't go together: {0}"
-    )]
+    #[error("{} don't go together: {_0}", names_in(_0))]
     Fabric(FabricError),
     /// All connections are to be made at the start, but their number is limited.
     #[error(
@@ -281,6 +285,21 @@ pub enum SettingsError {
         "FARREACH_PRECONNECT=file needs FARREACH_CONNECT_FILE: name the file that farreach run --record-connections wrote"
     )]
     NoConnectFile,
+}
+
+/// The question whether a misspelt name means this one.
+fn meant(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean {name}?"))
+}
+
+/// The settings that contradict each other.
+fn names_in(error: &FabricError) -> &'static str {
+    match error {
+        FabricError::Predefined { .. } => "FARREACH_SETUP and FARREACH_REACH",
+        FabricError::Buffers { .. } | FabricError::OneSize => "FARREACH_BUFFERS and FARREACH_REACH",
+        FabricError::StaticLimit { .. } => "FARREACH_SETUP and FARREACH_QPS or FARREACH_NODE_QPS",
+        FabricError::TooFew { .. } => "FARREACH_REACH and FARREACH_QPS or FARREACH_NODE_QPS",
+    }
 }
 
 impl Settings {
@@ -417,6 +436,20 @@ fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
         gid: reader.read("FARREACH_GID", "auto, or an IP address", |text| {
             or_keyword(text, "auto", parsed)
         })?,
+        partition: reader.read("FARREACH_PARTITION", "first, or a number such as 0x8001", |text| {
+            or_keyword(text, "first", |text| {
+                text.strip_prefix("0x")
+                    .map_or_else(|| parsed(text), |hex| u16::from_str_radix(hex, 16).ok())
+            })
+        })?,
+        service_level: reader.read("FARREACH_SERVICE_LEVEL", "a number from 0 to 15", |text| {
+            parsed(text).filter(|level| *level < 16)
+        })?,
+        traffic_class: reader.read(
+            "FARREACH_TRAFFIC_CLASS",
+            "auto, or a number from 0 to 255",
+            |text| or_keyword(text, "auto", parsed),
+        )?,
         kept_bytes: reader
             .read("FARREACH_KEEP_REGISTERED", "auto, 0, or a size such as 64M", |text| {
                 or_keyword(text, "auto", |text| match text {
@@ -526,20 +559,20 @@ fn fabric(reader: &Reader<'_>) -> Result<Fabric, SettingsError> {
 
 /// Refuses a variable with the prefix that is neither a setting nor one of the launcher's.
 pub fn check_name(name: &str) -> Result<(), SettingsError> {
-    if !name.starts_with("FARREACH_")
+    const PREFIX: &str = "FARREACH_";
+    if !name.starts_with(PREFIX)
         || INTERNAL.contains(&name)
         || TABLE.iter().any(|setting| setting.name == name)
     {
         return Ok(());
     }
-    let nearest = TABLE
-        .iter()
-        .min_by_key(|setting| strsim::damerau_levenshtein(setting.name, name))
-        .expect("the table is not empty")
-        .name;
+    let distance = |setting: &&Setting| strsim::damerau_levenshtein(setting.name, name);
+    let own_len = name.len() - PREFIX.len();
+    let nearest = TABLE.iter().min_by_key(distance);
+    let nearest = nearest.filter(|setting| distance(setting) * 2 <= own_len);
     Err(SettingsError::Unknown {
         name: name.to_owned(),
-        nearest,
+        nearest: nearest.map(|setting| setting.name),
     })
 }
 

@@ -44,6 +44,22 @@ pub const TABLE: &[Setting] = &[
         meaning: "IP address whose GID an adapter of ibv uses, or auto: RoCEv2 before v1, global before link-local, IPv4 before IPv6",
     },
     Setting {
+        name: "FARREACH_PARTITION",
+        default: "first",
+        meaning: "key of the partition that an adapter of ibv is to be in, such as 0x8001, or first: the first of its port",
+    },
+    Setting {
+        name: "FARREACH_SERVICE_LEVEL",
+        default: "0",
+        meaning: "InfiniBand's service level of what an adapter of ibv sends: 0 to 15",
+    },
+    Setting {
+        name: "FARREACH_TRAFFIC_CLASS",
+        default: "auto",
+        meaning: "traffic class of what an adapter of ibv sends: 0 to 255 (by RoCEv2 the IP header's: 4 x DSCP), or auto: the one that is set \
+                  for the port",
+    },
+    Setting {
         name: "FARREACH_KEEP_REGISTERED",
         default: "auto",
         meaning: "bytes of the program's buffers that an adapter of ibv keeps registered between operations, in each process (K, M, G), or \

@@ -21,9 +21,12 @@ fn an_unknown_name_is_refused_with_the_nearest() {
         error,
         SettingsError::Unknown {
             name: "FARREACH_HAEP".into(),
-            nearest: "FARREACH_HEAP"
+            nearest: Some("FARREACH_HEAP")
         }
     );
+    let error = read("FARREACH_FOO", "1").unwrap_err();
+    let text = "unknown setting FARREACH_FOO; `farreach info` lists all settings";
+    assert_eq!(error.to_string(), text);
     assert!(read("FARREACHER", "1").is_ok());
 }
 

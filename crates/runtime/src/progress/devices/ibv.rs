@@ -91,6 +91,11 @@ fn wanted(settings: &Settings) -> Wanted {
         device,
         port,
         gid: settings.device.gid,
+        partition: settings.device.partition,
+        service_level: settings.device.service_level,
+        traffic_class: settings.device.traffic_class,
+        // The processes of a node share an XRC domain, which is one adapter's.
+        is_near: !settings.fabric.reach.is_xrc(),
     }
 }
 
