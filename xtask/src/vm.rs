@@ -322,8 +322,7 @@ fn boot(
     qemu.arg("-kernel").arg(kernel.join("vmlinuz"));
     qemu.arg("-initrd").arg(initrd);
     // Where the host is busy, the guest may find that its timer does not tick, and would end.
-    let line =
-        "console=ttyS0 panic=-1 quiet loglevel=4 tsc=unstable mitigations=off no_timer_check";
+    let line = "console=ttyS0 panic=-1 quiet loglevel=4 tsc=reliable clocksource=tsc mitigations=off no_timer_check";
     qemu.args(["-append", line]);
     let status = qemu
         .stdin(Stdio::null())

@@ -304,8 +304,12 @@ impl Summary {
         line(
             "job",
             format!(
-                "{} processes on {} nodes, {:.3} s wall time",
-                self.processes, self.nodes, self.wall_seconds
+                "{} {} on {} {}, {:.3} s wall time",
+                self.processes,
+                plural(self.processes, "process", "processes"),
+                self.nodes,
+                plural(self.nodes, "node", "nodes"),
+                self.wall_seconds
             ),
         );
         line(
@@ -403,4 +407,9 @@ impl Summary {
         }
         text
     }
+}
+
+/// The noun behind this number.
+fn plural(count: u64, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
 }

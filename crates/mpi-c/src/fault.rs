@@ -137,7 +137,10 @@ pub(crate) fn brief<A: Abi>(
 
 /// Runs a function that may be called at any time.
 pub(crate) fn anytime<A: Abi>(name: &'static str, function: impl FnOnce() -> Done) -> c_int {
-    match (function(), state::get()) {
+    let outer = CALLED.replace(name);
+    let done = function();
+    CALLED.set(outer);
+    match (done, state::get()) {
         (Ok(()), _) => 0,
         (Err(fault), Some(state)) => raise::<A>(state, name, On::Nothing, &fault),
         (Err(fault), None) => LIBRARY.fail(name, fault.failure),

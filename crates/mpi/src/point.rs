@@ -271,8 +271,11 @@ impl Mpi {
 
     /// Waits for a message that would be received.
     pub fn probe(self: &Arc<Self>, comm: &Comm, envelope: Envelope) -> Result<Status> {
+        let Some(pattern) = comm.pattern(envelope) else {
+            return Ok(Status::OF_NULL);
+        };
         let mut found = Ok(None);
-        self.wait("a message", || {
+        self.world().wait_for_probe(&pattern, || {
             found = self.try_probe(comm, envelope);
             !matches!(found, Ok(None))
         });
@@ -304,8 +307,11 @@ impl Mpi {
         comm: &Arc<Comm>,
         envelope: Envelope,
     ) -> Result<(Option<MatchedMessage>, Status)> {
+        let Some(pattern) = comm.pattern(envelope) else {
+            return Ok((None, Status::OF_NULL));
+        };
         let mut taken = Ok(None);
-        self.wait("a message", || {
+        self.world().wait_for_probe(&pattern, || {
             taken = self.try_take(comm, envelope);
             !matches!(taken, Ok(None))
         });

@@ -323,7 +323,7 @@ fn the_summary_of_a_job_is_json_where_it_is_wanted() {
         3
     );
     let errors = String::from_utf8_lossy(&ended.stderr);
-    assert!(errors.contains("3 processes on 1 nodes"), "{errors}");
+    assert!(errors.contains("3 processes on 1 node,"), "{errors}");
     assert_eq!(String::from_utf8_lossy(&ended.stdout).lines().count(), 3);
     // Instead of the text, and once.
     for options in [

@@ -101,14 +101,16 @@ impl Node {
             return Ok(None);
         };
         let allowed = rustix::thread::sched_getaffinity(None)?;
+        let (count, ranks) = (allowed.count(), self.order.host_size);
+        // Before the first rank starts.
+        if count < ranks {
+            return Err(io::Error::other(format!(
+                "its host has {count} cores and {ranks} ranks: --bind none, or fewer ranks"
+            )));
+        }
         let mut cores = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core));
-        let core = cores.nth((first + index) as usize).ok_or_else(|| {
-            io::Error::other(format!(
-                "its host has {} cores and at least {} ranks: --bind none, or fewer ranks",
-                allowed.count(),
-                first + index + 1,
-            ))
-        })?;
+        let core = cores.nth((first + index) as usize);
+        let core = core.expect("as many cores as ranks");
         let mut own = CpuSet::new();
         own.set(core);
         Ok(Some(own))

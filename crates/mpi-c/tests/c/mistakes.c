@@ -55,6 +55,10 @@ int main(int argc, char **argv)
     if (strcmp(mistake, "circle") == 0)
         MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 40 + rank, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     /* Each waits for a message that nobody sends, behind many that nobody receives. */
+    if (strcmp(mistake, "probe") == 0 && rank == 0) {
+        MPI_Message found;
+        MPI_Mprobe(1, 42, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+    }
     if (strcmp(mistake, "behind") == 0) {
         static char bytes[100000];
         for (int i = 0; i < 300; i++) {

@@ -9,7 +9,7 @@ use crate::toolchain::{compile, run, scratch, text, tool};
 #[test]
 fn mistakes_end_the_job_with_their_place_and_the_limit() {
     let program = compile("mistakes.c");
-    let mistakes: [(&str, &[&str]); 16] = [
+    let mistakes: [(&str, &[&str]); 17] = [
         ("early", &["MPI_Comm_rank: called before MPI_Init"]),
         ("rank", &["MPI_Send: argument dest:", "99", "has 2"]),
         ("count", &["MPI_Recv: argument count: -3 is negative"]),
@@ -45,6 +45,13 @@ fn mistakes_end_the_job_with_their_place_and_the_limit() {
             &[
                 "rank 0 waits in MPI_Recv, for a message of tag 40 from rank 1",
                 "rank 1 waits in MPI_Recv, for a message of tag 41 from rank 0",
+            ],
+        ),
+        (
+            "probe",
+            &[
+                "rank 0 waits in MPI_Mprobe, for a message of tag 42 from rank 1",
+                "rank 1 waits in MPI_Finalize",
             ],
         ),
         (

@@ -66,6 +66,8 @@ const DESCRIBED_MAX: usize = 3;
 #[derive(Default)]
 pub(crate) struct TaggedMessages {
     shared: OnceLock<Arc<Shared>>,
+    /// What threads probe for that wait.
+    probed: Mutex<Vec<Pattern>>,
 }
 
 /// What the receiver of messages, and reads that the device carries out, share with the world.
@@ -207,7 +209,8 @@ impl World {
         let Some(protocol) = protocol.filter(|protocol| !protocol.is_broken()) else {
             return String::new();
         };
-        let receives = protocol.awaited().map(|pattern| {
+        let probed = lock(&self.tagged().probed).clone();
+        let receives = protocol.awaited().chain(probed).map(|pattern| {
             let tag = pattern
                 .tag
                 .map_or("any tag".to_owned(), |tag| format!("tag {tag}"));

@@ -177,7 +177,7 @@ pub(super) fn settings_page() -> String {
          .B farreach info\n\
          shows each setting with its value and its origin.\n\
          .PP\n\
-         A variable with this prefix that does not exist is refused, with the nearest name that does.\n\
+         A variable with this prefix that does not exist is refused.\n\
          A value that can't be read is refused, with what would do.\n\
          An empty value counts as unset.\n\
          All processes of a job have to get the same values. The launcher hands its environment on.\n",

@@ -25,6 +25,7 @@ use farreach_node::{INBOX_SHORT_MAX, Memory};
 
 use super::blocking::Handle;
 use super::bytes::{message_len, parts, with_message};
+use super::lock;
 use super::progress::{end, end_matched};
 use super::request::{OpenRequest, Outcome, RequestState, TaggedRequest};
 use super::watched::Watched;
@@ -358,6 +359,18 @@ impl World {
             self.continue_tagged();
             is_done()
         });
+    }
+
+    /// Waits until a probe for `pattern` has found a message, so that `is_done`. Texts about the wait name the pattern.
+    pub fn wait_for_probe(&self, pattern: &Pattern, mut is_done: impl FnMut() -> bool) {
+        if is_done() {
+            return;
+        }
+        lock(&self.tagged().probed).push(*pattern);
+        self.wait_for_tagged("a message", is_done);
+        let mut probed = lock(&self.tagged().probed);
+        let own = probed.iter().position(|other| other == pattern);
+        probed.swap_remove(own.expect("noted above"));
     }
 
     /// What came of a send or a receive. `None` while it has not ended, or if it was cancelled.
