@@ -209,15 +209,24 @@ impl<M: Memory> End<M> {
         let target = self.target.map(|target| (target, peer.qp));
         let own = (self.qp, peer.target.unwrap_or(peer.qp));
         for (qp, remote_qp) in target.into_iter().chain([own]) {
-            Self::bring_up(d, qp, remote, remote_qp, options);
+            Self::bring_up(d, qp, (remote, remote_qp, options.psn), options);
         }
+    }
+
+    /// Brings the queue pair up toward one of another program: its address, its number, and its first PSN. Without XRC.
+    pub fn connect_to<D: Device>(
+        &self,
+        device: &mut D,
+        remote: (AdapterAddress, QpNumber, u32),
+        options: &Options,
+    ) {
+        Self::bring_up(device, self.qp, remote, options);
     }
 
     fn bring_up<D: Device>(
         d: &mut D,
         qp: QpNumber,
-        remote: AdapterAddress,
-        remote_qp: QpNumber,
+        (remote, remote_qp, expected_psn): (AdapterAddress, QpNumber, u32),
         options: &Options,
     ) {
         for transition in [
@@ -228,7 +237,7 @@ impl<M: Memory> End<M> {
             QpTransition::ToRtr {
                 remote,
                 remote_qp,
-                expected_psn: options.psn,
+                expected_psn,
                 mtu: options.mtu,
                 max_dest_rd_atomic: options.rd_atomic,
                 min_rnr_timer: Duration::from_millis(1),

@@ -33,7 +33,7 @@ static SOFTWARE_FIRST: AtomicBool = AtomicBool::new(false);
 
 /// One of the two.
 #[expect(clippy::large_enum_variant, reason = "a test has few devices")]
-enum Either {
+pub(crate) enum Either {
     Adapter(IbvDevice<Memory>),
     Software(SoftDevice<Memory>),
 }
@@ -65,14 +65,14 @@ impl Device for Either {
 }
 
 /// What `FARREACH_BESIDE` says.
-struct Places {
-    namespace: String,
+pub(crate) struct Places {
+    pub(crate) namespace: String,
     /// The address of the first software device. Those of further ones follow it.
     software: IpAddr,
-    adapter: IpAddr,
+    pub(crate) adapter: IpAddr,
 }
 
-fn places() -> Option<Places> {
+pub(crate) fn places() -> Option<Places> {
     let text = std::env::var("FARREACH_BESIDE").ok()?;
     let mut words = text.split(',');
     let mut word = || words.next().expect("NAMESPACE,ADDRESS THERE,ADDRESS HERE");
@@ -93,12 +93,31 @@ fn behind(address: IpAddr, count: usize) -> IpAddr {
     }
 }
 
-struct Pair {
+pub(crate) struct Pair {
     devices: Vec<Either>,
     start: Instant,
 }
 
+/// A software device in the namespace, `at` addresses behind the first.
+fn software(places: &Places, at: usize) -> Either {
+    let config = SoftConfig {
+        without: Abilities::ALL,
+        min_timeout: LATE,
+        ..SoftConfig::among_adapters(behind(places.software, at), at as u64)
+    };
+    let open = || SoftDevice::open(&config).expect("the namespace has the address");
+    Either::Software(inside(&places.namespace, open))
+}
+
 impl Pair {
+    /// One software device, beside another program.
+    pub(crate) fn of_software(places: &Places) -> Pair {
+        Pair {
+            devices: vec![software(places, 0)],
+            start: Instant::now(),
+        }
+    }
+
     /// What the software devices have counted.
     fn counters(&self) -> String {
         let counters = self.devices.iter().filter_map(|device| match device {
@@ -112,7 +131,7 @@ impl Pair {
 }
 
 /// Runs `open` in a network namespace. Sockets stay where they were opened.
-fn inside<R>(namespace: &str, open: impl FnOnce() -> R) -> R {
+pub(crate) fn inside<R>(namespace: &str, open: impl FnOnce() -> R) -> R {
     let enter = |path: &str| {
         let file = File::open(path).expect("a namespace");
         move_into_link_name_space(file.as_fd(), Some(LinkNameSpaceType::Network))
@@ -132,13 +151,7 @@ impl Harness for Pair {
         let first = usize::from(!SOFTWARE_FIRST.load(Ordering::Relaxed));
         let open = |at: usize| {
             if at % 2 == first {
-                let config = SoftConfig {
-                    without: Abilities::ALL,
-                    min_timeout: LATE,
-                    ..SoftConfig::among_adapters(behind(places.software, at / 2), at as u64)
-                };
-                let open = || SoftDevice::open(&config).expect("the namespace has the address");
-                return Either::Software(inside(&places.namespace, open));
+                return software(&places, at / 2);
             }
             let wanted = Wanted {
                 gid: Some(places.adapter),
