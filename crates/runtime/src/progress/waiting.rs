@@ -253,7 +253,8 @@ impl LaneContext<'_> {
             stall.begin();
             self.world.arena().return_to_core();
             let mut longest = waiting.sleep_max.min(stall.sleep_max());
-            if waiting.is_for_stores {
+            // To look at the process's threads takes system calls.
+            if waiting.is_for_stores && longest > SLEEP_ON_STORES {
                 longest = longest.min(self.world.sleep_on_stores(is_first));
                 is_first = false;
             }
