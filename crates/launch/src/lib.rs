@@ -73,15 +73,19 @@ pub const SIZE_VARIABLE: &str = "FARREACH_SIZE";
 /// The variable with the node, for scripts. The library does not read it.
 pub const NODE_VARIABLE: &str = "FARREACH_NODE";
 
-/// The variables by which programs for Open MPI find their place before they initialise MPI: the rank and the number of ranks of
-/// the job, those of the node, and how many ranks there is room for.
-pub(crate) const OPEN_MPI_VARIABLES: [&str; 5] = [
-    "OMPI_COMM_WORLD_RANK",
-    "OMPI_COMM_WORLD_SIZE",
-    "OMPI_COMM_WORLD_LOCAL_RANK",
-    "OMPI_COMM_WORLD_LOCAL_SIZE",
-    "OMPI_UNIVERSE_SIZE",
+/// The variables by which programs for Open MPI and for MPICH find their place before they initialise MPI: the rank and the number
+/// of ranks of the job, and those of the node.
+pub(crate) const PLACE_VARIABLES: [[&str; 4]; 2] = [
+    [
+        "OMPI_COMM_WORLD_RANK",
+        "OMPI_COMM_WORLD_SIZE",
+        "OMPI_COMM_WORLD_LOCAL_RANK",
+        "OMPI_COMM_WORLD_LOCAL_SIZE",
+    ],
+    ["PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"],
 ];
+/// Open MPI's variable that says how many ranks there is room for.
+pub(crate) const ROOM_VARIABLE: &str = "OMPI_UNIVERSE_SIZE";
 
 /// All variables of this launcher's own. They are not settings, but are known names.
 pub const INTERNAL_VARIABLES: &[&str] =

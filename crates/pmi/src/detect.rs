@@ -12,7 +12,7 @@ const TOLD: [(&str, &str); 4] = [
     ("PALS_LOCAL_SIZE", "PALS_RANKID"),
 ];
 
-/// The variable by which Farreach's own launcher says that Open MPI's variables are from it.
+/// The variable by which Farreach's own launcher says that the variables of Open MPI's and MPICH's are from it.
 const OWN_SIZE: &str = "FARREACH_SIZE";
 
 /// How the launcher is reached.
@@ -99,7 +99,7 @@ fn identity(of: &impl Fn(&str) -> Option<String>) -> Result<(u32, u32), PmiError
 /// The number of processes that a launcher has started, if there are several, and the variable that says so.
 fn told(of: &impl Fn(&str) -> Option<String>) -> Option<(u32, &'static str)> {
     let number = |name: &str| of(name)?.parse::<u32>().ok();
-    let is_own = |name: &str| name.starts_with("OMPI_") && of(name) == of(OWN_SIZE);
+    let is_own = |name: &str| !name.starts_with("SLURM_") && of(name) == of(OWN_SIZE);
     let mut told = TOLD.into_iter().filter(|(size_name, _)| !is_own(size_name));
     told.find_map(|(size_name, rank)| {
         let size = number(size_name).filter(|&size| size > 1)?;

@@ -19,7 +19,8 @@ use crate::channel::{self, Channel};
 use crate::clock::{by_own_clock, clock_name};
 use crate::protocol::{AgentToRank, Order, OrderedProgram, Standing, Stream, VERSION, Welcome};
 use crate::{
-    JOB_FD_VARIABLE, NODE_VARIABLE, OPEN_MPI_VARIABLES, RANK_VARIABLE, SIZE_VARIABLE, spawn,
+    JOB_FD_VARIABLE, NODE_VARIABLE, PLACE_VARIABLES, RANK_VARIABLE, ROOM_VARIABLE, SIZE_VARIABLE,
+    spawn,
 };
 
 /// The agent's node.
@@ -203,8 +204,8 @@ impl Node {
             placement.size(),
             placement.local_index(rank),
             placement.local_size(order.node),
-            placement.size(),
         ];
+        let places = places.map(|place| place.to_string());
         let mut inherited = vec![theirs.as_fd(), arena_fd];
         let mut command = match &self.copies[index] {
             None => Command::new(&program.file),
@@ -238,10 +239,11 @@ impl Node {
             .env(SIZE_VARIABLE, placement.size().to_string())
             .env(NODE_VARIABLE, order.node.to_string())
             .envs(
-                OPEN_MPI_VARIABLES
+                PLACE_VARIABLES
                     .into_iter()
-                    .zip(places.map(|place| place.to_string())),
+                    .flat_map(|names| names.into_iter().zip(&places)),
             )
+            .env(ROOM_VARIABLE, placement.size().to_string())
             .stdin(if rank == 0 {
                 Stdio::piped()
             } else {

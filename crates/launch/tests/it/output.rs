@@ -35,22 +35,30 @@ fn nothing_but_the_variables_of_the_launcher_is_added_to_the_environment() {
             "FARREACH_NODE",
             "FARREACH_RANK",
             "FARREACH_SIZE",
+            "MPI_LOCALNRANKS",
+            "MPI_LOCALRANKID",
             "OMPI_COMM_WORLD_LOCAL_RANK",
             "OMPI_COMM_WORLD_LOCAL_SIZE",
             "OMPI_COMM_WORLD_RANK",
             "OMPI_COMM_WORLD_SIZE",
             "OMPI_UNIVERSE_SIZE",
+            "PMI_RANK",
+            "PMI_SIZE",
         ]
     );
 }
 
 #[test]
-fn ranks_find_their_places_by_open_mpi_s_variables() {
+fn ranks_find_their_places_by_variables_of_other_launchers() {
     let script = "echo $OMPI_COMM_WORLD_RANK/$OMPI_COMM_WORLD_SIZE, \
-                  $OMPI_COMM_WORLD_LOCAL_RANK/$OMPI_COMM_WORLD_LOCAL_SIZE, $OMPI_UNIVERSE_SIZE";
+                  $OMPI_COMM_WORLD_LOCAL_RANK/$OMPI_COMM_WORLD_LOCAL_SIZE, $OMPI_UNIVERSE_SIZE, \
+                  $PMI_RANK/$PMI_SIZE, $MPI_LOCALRANKID/$MPI_LOCALNRANKS";
     let ended = run(&["4", "2", "--label", "sh", "-c", script]);
     let expected: Vec<String> = (0..4)
-        .map(|rank| format!("[{rank}] {rank}/4, {}/2, 4", rank % 2))
+        .map(|rank| {
+            let (all, of_node) = (format!("{rank}/4"), format!("{}/2", rank % 2));
+            format!("[{rank}] {all}, {of_node}, 4, {all}, {of_node}")
+        })
         .collect();
     assert_eq!(ended.lines(), expected);
 }
