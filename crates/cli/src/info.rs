@@ -67,11 +67,19 @@ const MPI_FUNCTIONS: &str = include_str!("info/mpi.txt");
 /// The family of the functions that only say that they are not there.
 const ABSENT: &str = "absent";
 
-/// The functions of MPI.
+/// The functions of MPI, and the libraries for programs of each ABI.
 #[derive(Serialize)]
 struct MpiInfo {
+    abis: Vec<MpiAbi>,
     there: Vec<&'static str>,
     absent: Vec<&'static str>,
+}
+
+/// The library of an ABI.
+#[derive(Serialize)]
+struct MpiAbi {
+    abi: &'static str,
+    library: &'static str,
 }
 
 impl MpiInfo {
@@ -82,14 +90,25 @@ impl MpiInfo {
         let (absent, there): (Vec<_>, Vec<_>) = all.partition(|(_, family)| *family == ABSENT);
         let names =
             |list: Vec<(&'static str, &str)>| list.into_iter().map(|(name, _)| name).collect();
+        let abis = [
+            ("MPICH and its derivatives", "libmpi.so.12"),
+            ("Open MPI 3 to 5", "libmpi.so.40"),
+            ("the standard, MPI 5.0", "libmpi_abi.so.1"),
+        ];
+        let abis = abis.map(|(abi, library)| MpiAbi { abi, library });
         MpiInfo {
+            abis: abis.into(),
             there: names(there),
             absent: names(absent),
         }
     }
 
     fn text(&self) -> String {
-        let mut text = format!("{} functions are there:\n", self.there.len());
+        let mut text = "Programs of these ABIs run unchanged:\n".to_owned();
+        for MpiAbi { abi, library } in &self.abis {
+            let _ = writeln!(text, "    {library:<16} {abi}");
+        }
+        let _ = writeln!(text, "{} functions are there:", self.there.len());
         // Writing to a string does not fail.
         for name in &self.there {
             let _ = writeln!(text, "    {name}");

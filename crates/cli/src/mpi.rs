@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use farreach_launch::Program;
 use memchr::memmem;
 
@@ -20,6 +21,13 @@ const OURS: [&str; 5] = [
     "libmpi.so.40",
     "libmpi_mpifh.so.40",
     "libmpi_abi.so.1",
+];
+/// How names of libraries of MPI begin, before the number of an ABI.
+const NAMES: [&str; 4] = [
+    "libmpi.so.",
+    "libmpich.so.",
+    "libmpi_mpifh.so.",
+    "libmpi_abi.so.",
 ];
 /// A function that all programs for MPI call. A program that is linked with a library's archive has its name as well.
 const FUNCTION: &[u8] = b"MPI_Init";
@@ -39,21 +47,40 @@ pub(crate) enum Uses {
     Ours,
 }
 
-/// What the programs of a job use, at most.
-pub(crate) fn of_all(programs: &[Program], is_for_mpi: bool) -> Uses {
+/// What the programs of a job use, at most. Fails if one is linked with a library of an ABI that this installation does not have.
+pub(crate) fn of_all(programs: &[Program], is_for_mpi: bool) -> anyhow::Result<Uses> {
     let mut most = Uses::Nothing;
     for file in programs.iter().filter_map(Program::file) {
         let bytes = std::fs::read(file).ok();
         let bytes = bytes.filter(|bytes| bytes.starts_with(b"\x7fELF"));
         most = most.max(match &bytes {
             Some(bytes) if named(bytes, &OURS).is_some() => Uses::Ours,
+            Some(bytes) if let Some(other) = other_abi(bytes) => bail!(
+                "{} is linked with {other}, an ABI of MPI that this installation does not have; it has {}: build the program again with mpicc, or use a build for one of these libraries",
+                file.display(),
+                OURS.join(", ")
+            ),
             Some(bytes) if memmem::find(bytes, FUNCTION).is_some() => Uses::Archive,
             Some(_) if !is_interpreter(file) => Uses::Nothing,
             _ if is_for_mpi => Uses::Unknown,
             _ => Uses::Nothing,
         });
     }
-    most
+    Ok(most)
+}
+
+/// The name of a library of MPI with any number, as it stands in a program.
+fn other_abi(bytes: &[u8]) -> Option<String> {
+    NAMES.iter().find_map(|name| {
+        let begin = format!("\0{name}");
+        let mut found = memmem::find_iter(bytes, begin.as_bytes());
+        found.find_map(|at| {
+            let rest = &bytes[at + begin.len()..];
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let is_name = digits > 0 && rest.get(digits) == Some(&0);
+            is_name.then(|| format!("{name}{}", String::from_utf8_lossy(&rest[..digits])))
+        })
+    })
 }
 
 /// The first of the names that stands in the bytes, as names of libraries do in a program.
@@ -117,7 +144,18 @@ pub(crate) fn tell_strangers(uses: Uses, is_for_mpi: bool) -> anyhow::Result<u8>
 
 #[cfg(test)]
 mod tests {
-    use super::{OURS, named};
+    use super::{OURS, named, other_abi};
+
+    #[test]
+    fn a_library_with_another_number_is_another_abi() {
+        let program = b"\x7fELF..\0libc.so.6\0libmpi.so.20\0";
+        assert_eq!(other_abi(program).as_deref(), Some("libmpi.so.20"));
+        assert_eq!(
+            other_abi(b"\0libmpi.so.x\0libmpi_abi.so.2\0").as_deref(),
+            Some("libmpi_abi.so.2")
+        );
+        assert_eq!(other_abi(b"\0libmpi.so.\0libmpi.so.2a\0"), None);
+    }
 
     #[test]
     fn names_of_libraries_stand_between_zeros() {

@@ -287,7 +287,7 @@ fn run_one_of(
     };
     let programs: Vec<Program> = commands.0.iter().map(find).collect::<Result<_, _>>()?;
     let is_for_mpi = args.model == Model::Mpi;
-    let uses = mpi::of_all(&programs, is_for_mpi);
+    let uses = mpi::of_all(&programs, is_for_mpi)?;
     let parts = commands.0.iter().zip(programs).map(|(command, program)| {
         let env = command.env.iter().cloned();
         anyhow::Ok(Part {
