@@ -131,6 +131,15 @@ impl Data {
         self.len() == 0
     }
 
+    /// Where the bytes of the message lie, in its order: addresses and lengths.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = (*mut u8, usize)> {
+        let row = self.row().map(|first| (first, self.len()));
+        let blocks = row.is_none().then(|| self.datatype.blocks(self.count));
+        let blocks = blocks.into_iter().flatten();
+        let blocks = blocks.map(|(at, len)| (self.first.wrapping_offset(at), len));
+        row.into_iter().chain(blocks)
+    }
+
     /// The bytes of the message, if they lie in a row.
     #[inline]
     pub(crate) fn row(&self) -> Option<*mut u8> {

@@ -19,6 +19,7 @@
 
 mod accumulate;
 mod epoch;
+mod floats;
 mod locks;
 mod memory;
 mod short;
@@ -112,6 +113,8 @@ pub struct Window {
     has_copies: AtomicBool,
     /// Whether all members are on one node, so that locks of stripes are enough to change integers.
     is_local: bool,
+    /// Whether floating-point numbers are added to under locks of stripes: by processes of the node, and by adapters.
+    adds_at_targets: bool,
 }
 
 // SAFETY: the pointers are addresses, which only calls whose callers vouch for the memory use.
@@ -149,8 +152,8 @@ impl Mpi {
             Ok(()) => self.share(&comm, brings, &own),
             Err(_) => self.share(&comm, brings, &Made::failed()),
         };
-        let members = match (made, shared) {
-            (Ok(()), Ok(members)) => members,
+        let (members, adds_at_targets) = match (made, shared) {
+            (Ok(()), Ok(shared)) => shared,
             (made, shared) => {
                 self.give_back(own.kept);
                 self.leave(&comm);
@@ -163,6 +166,7 @@ impl Mpi {
             && members.iter().all(|member| world.is_near(member.owner));
         let mut window = Window {
             is_local,
+            adds_at_targets,
             mpi: Arc::clone(self),
             flavor,
             members,
@@ -237,14 +241,20 @@ impl Mpi {
         }
     }
 
-    /// Tells the other members of this process's part. Returns all members.
+    /// Tells the other members of this process's part. Returns all members, and whether each of them adds at its targets.
     fn share(
         self: &Arc<Self>,
         comm: &Arc<Comm>,
         brings: Brings,
         own: &Made,
-    ) -> Result<Vec<Member>> {
+    ) -> Result<(Vec<Member>, bool)> {
         let count = own.parts.len() as i64;
+        let far = comm
+            .group()
+            .ranks()
+            .find(|&rank| !self.world().is_near(rank));
+        let adds = |rank| self.world().direct().adds_at_target(rank);
+        let adds_at_targets = far.is_none_or(|rank| adds(rank).unwrap_or(false));
         let head = [
             i64::from(own.has_failed),
             brings.bytes as i64,
@@ -253,6 +263,7 @@ impl Mpi {
             count,
             i64::from(own.owner.unwrap_or(self.rank())),
             i64::from(own.kept.iter().any(Kept::is_copy)),
+            i64::from(adds_at_targets),
         ];
         let heads = self.all_gather_bytes(comm, &words(&head))?;
         let heads: Vec<i64> = numbers(&heads).collect();
@@ -287,7 +298,8 @@ impl Mpi {
                 access: Access::default(),
             }
         });
-        Ok(members.collect())
+        let adds_at_targets = heads.iter().all(|head| head[7] != 0);
+        Ok((members.collect(), adds_at_targets))
     }
 
     fn give_back(&self, kept: Vec<Kept>) {

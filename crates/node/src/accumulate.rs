@@ -3,7 +3,8 @@
 //! A segment is divided into *stripes*. Whoever adds to numbers holds the lock of the stripe:
 //! initiators on the node, adapters that execute requests of other nodes, and initiators on other
 //! nodes that fetch numbers and put the sums. A number belongs to the stripe of its first byte.
-//! Neighbouring stripes have different locks.
+//! Neighbouring stripes have different locks. An adapter holds the lock for a compare-and-swap, too, so
+//! that initiators on other nodes can change floating-point numbers by it, and get what they were.
 //!
 //! ```text
 //!   segment │ internal area …│ locks: 512 │ symmetric heap │ globals │
@@ -25,7 +26,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU64, Ordering};
 use std::thread;
 
-use farreach_verbs::{MemoryError, Number, Scale};
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Number, Scale};
 
 use crate::memory::{Memory, View};
 use crate::order;
@@ -297,6 +298,23 @@ pub(crate) fn add_to(
     memory
         .stripes()
         .accumulate(memory.view(), offset, Scale::one(number), from)
+}
+
+/// Carries out a compare-and-swap while no accumulate changes the word, which may be a number that accumulates add to.
+pub(crate) fn swap_alone(
+    memory: &Memory,
+    offset: usize,
+    width: AtomicWidth,
+    op: AtomicOp,
+) -> Result<u64, MemoryError> {
+    let place = memory.at(offset, width.bytes())?;
+    let (start, locks) = memory.stripes().locks(place.addr())?;
+    loop {
+        if let Some(_held) = locks(Stripe::of(start))? {
+            return memory.view().atomic(offset, width, op);
+        }
+        thread::yield_now();
+    }
 }
 
 /// A type of numbers.

@@ -369,6 +369,9 @@ impl farreach_verbs::Memory for Memory {
 
     #[inline]
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
+        if matches!(op, AtomicOp::CompareSwap { .. }) {
+            return accumulate::swap_alone(self, offset, width, op);
+        }
         self.view().atomic(offset, width, op)
     }
 

@@ -95,6 +95,15 @@ unsafe fn do_accumulate<A: Abi>(
     op: A::Handle,
 ) -> Result<()> {
     let op = operation::<A>(op)?;
+    if op == Op::Sum
+        && let Some((place, bytes)) = row::<A>(window, &from, &there)
+        && let Handled::Predefined(number) = A::place(Kind::Datatype, from.2)
+        && let Some(basic) = A::basic(number)
+        // SAFETY: as the program vouches.
+        && unsafe { window.add_row(place, basic, from.0.cast(), bytes) }?
+    {
+        return Ok(());
+    }
     at::<A>(window, there, |there| {
         // SAFETY: as the program vouches.
         window.accumulate(&unsafe { data::<A>(from.0, from.1, from.2) }?, there, op)

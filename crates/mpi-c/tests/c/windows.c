@@ -173,7 +173,8 @@ static void counters(struct made *made)
     enum { EACH = 40 };
     MPI_Win win = made->win;
     int one = 1, drawn[EACH], marks[64 * EACH] = {0}, sum[64 * EACH];
-    double half = 0.5, real;
+    double half = 0.5, real, halves[3] = {0.5, 0.5, 0.5}, before[3], last = -1;
+    float quarter = 0.25f, small;
     MPI_Barrier(made->comm);
     memset(made->base, 0, INTS * sizeof(int));
     MPI_Win_fence(0, win);
@@ -185,6 +186,16 @@ static void counters(struct made *made)
         MPI_Fetch_and_op(&half, &real, MPI_DOUBLE, 0, at(made, 0, 2), MPI_SUM, win);
         MPI_Win_flush_local(0, win);
         CHECK(real * 2 == (int)(real * 2));
+        /* Sums by all ways exclude each other. */
+        MPI_Accumulate(&half, 1, MPI_DOUBLE, 0, at(made, 0, 2), 1, MPI_DOUBLE, MPI_SUM, win);
+        MPI_Accumulate(halves, 3, MPI_DOUBLE, 0, at(made, 0, 4), 3, MPI_DOUBLE, MPI_SUM, win);
+        MPI_Get_accumulate(halves, 3, MPI_DOUBLE, before, 3, MPI_DOUBLE, 0, at(made, 0, 4), 3, MPI_DOUBLE, MPI_SUM, win);
+        MPI_Fetch_and_op(&quarter, &small, MPI_FLOAT, 0, at(made, 0, 12), MPI_SUM, win);
+        MPI_Accumulate(&quarter, 1, MPI_FLOAT, 0, at(made, 0, 12), 1, MPI_FLOAT, MPI_SUM, win);
+        MPI_Win_flush(0, win);
+        CHECK(before[1] > last && before[1] * 2 == (int)(before[1] * 2));
+        CHECK(small * 4 == (int)(small * 4));
+        last = before[1];
         CHECK(drawn[i] >= 0 && drawn[i] < EACH * made->size);
         marks[drawn[i]]++;
         int expected = i, next, was;
@@ -202,10 +213,15 @@ static void counters(struct made *made)
     int counted, swapped;
     MPI_Get(&counted, 1, MPI_INT, 0, at(made, 0, 0), 1, MPI_INT, win);
     MPI_Fetch_and_op(NULL, &real, MPI_DOUBLE, 0, at(made, 0, 2), MPI_NO_OP, win);
+    MPI_Get_accumulate(NULL, 0, MPI_DOUBLE, before, 3, MPI_DOUBLE, 0, at(made, 0, 4), 3, MPI_DOUBLE, MPI_NO_OP, win);
+    MPI_Get(&small, 1, MPI_FLOAT, 0, at(made, 0, 12), 1, MPI_FLOAT, win);
     MPI_Get(&swapped, 1, MPI_INT, 0, at(made, 0, 10), 1, MPI_INT, win);
     MPI_Win_unlock(0, win);
     CHECK(counted == EACH * made->size);
-    CHECK(real == 0.5 * EACH * made->size);
+    CHECK(real == EACH * made->size);
+    for (int i = 0; i < 3; i++)
+        CHECK(before[i] == EACH * made->size);
+    CHECK(small == 0.5f * EACH * made->size);
     CHECK(swapped == EACH * made->size);
     /* Read, add, write: right only if the lock excludes. */
     for (int i = 0; i < 10; i++) {
@@ -394,6 +410,8 @@ static void mistakes(struct made *made)
         if (made->kind != DYNAMIC)
             CHECK(class_of(MPI_Put(&one, 1, MPI_INT, target, end, 1, MPI_INT, win)) == MPI_ERR_RMA_RANGE);
         CHECK(class_of(MPI_Put(&one, 1, MPI_INT, target, -1, 1, MPI_INT, win)) == MPI_ERR_DISP);
+        MPI_Aint wraps = (MPI_Aint)1 << 62;
+        CHECK(class_of(MPI_Put(&one, 1, MPI_INT, target, wraps, 1, MPI_INT, win)) == MPI_ERR_RMA_RANGE);
     }
     MPI_Win_unlock(target, win);
     if (!is_mpich())

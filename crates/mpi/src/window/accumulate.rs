@@ -6,6 +6,7 @@
 //! |---|---|
 //! | integers of 4 and 8 bytes at multiples of their size, in a window of one node | loads and stores under the lock of the stripe that the runtime's accumulates take |
 //! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swap; sums of many by accumulates that exclude atomics |
+//! | floating-point numbers of 4 and 8 bytes at multiples of their size, where members add at their targets | `floats` |
 //! | others | read, combined and written by the caller, which holds the lock of the member |
 
 #![allow(unsafe_code)]
@@ -14,6 +15,7 @@ use std::borrow::Cow;
 
 use farreach_runtime::{AtomicOp, AtomicWidth, Number, Scale, Shape};
 
+use super::floats::float_of;
 use super::locks::LockKind;
 use super::transfer::{There, check_lengths};
 use super::{ACCUMULATES, Member, Window};
@@ -38,7 +40,7 @@ pub(super) fn word_of(basic: Basic) -> Option<AtomicWidth> {
     }
 }
 
-fn word(bytes: &[u8]) -> u64 {
+pub(super) fn word(bytes: &[u8]) -> u64 {
     match *bytes {
         [a, b, c, d] => u64::from(u32::from_ne_bytes([a, b, c, d])),
         _ => u64::from_ne_bytes(bytes.try_into().expect("a word")),
@@ -46,7 +48,7 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 /// The bytes of a word.
-fn bytes_of(word: u64) -> [u8; 8] {
+pub(super) fn bytes_of(word: u64) -> [u8; 8] {
     // The lower half comes first, as a word of 4 bytes has it.
     word.to_le_bytes()
 }
@@ -80,13 +82,13 @@ fn numbers_of(basic: Basic) -> Option<Number> {
 }
 
 /// What an operation does to elements.
-struct Change<'a> {
-    op: Op,
-    basic: Basic,
+pub(super) struct Change<'a> {
+    pub(super) op: Op,
+    pub(super) basic: Basic,
     /// The operands, in the order of a message.
-    operands: Cow<'a, [u8]>,
+    pub(super) operands: Cow<'a, [u8]>,
     /// Where the old elements go, in the order of a message.
-    old: Option<&'a mut Vec<u8>>,
+    pub(super) old: Option<&'a mut Vec<u8>>,
 }
 
 impl Window {
@@ -230,6 +232,11 @@ impl Window {
             },
             old,
         };
+        if let Some(width) = float_of(basic).filter(|_| self.has_floats(op))
+            && self.is_of_words(there, first, width)?
+        {
+            return self.change_floats(change, there, first, width);
+        }
         match word_of(basic) {
             Some(width) if self.is_of_words(there, first, width)? => {
                 if self.is_local {
@@ -259,7 +266,7 @@ impl Window {
         Ok(all)
     }
 
-    fn change_words(
+    pub(super) fn change_words(
         &self,
         change: Change<'_>,
         there: &There<'_>,
@@ -329,7 +336,7 @@ impl Window {
     }
 
     /// Changes words of a member of this node.
-    fn change_words_near(
+    pub(super) fn change_words_near(
         &self,
         change: Change<'_>,
         there: &There<'_>,
@@ -354,7 +361,7 @@ impl Window {
             let place = (first + at) as usize;
             self.each_part(there.target, place, len, |offset, at, len| {
                 let from = done + at;
-                if op == Op::Sum && old.is_none() {
+                if op == Op::Sum && old.is_none() && word_of(basic).is_some() {
                     let terms = operands[from..from + len].as_ptr();
                     let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
                     // SAFETY: the operands live as long as the call.
@@ -384,7 +391,7 @@ impl Window {
 
     /// Replaces a word of a member of this node by what `f` makes of it. Returns what it was.
     #[inline]
-    fn alter_word(
+    pub(super) fn alter_word(
         &self,
         (owner, offset, width): (u32, usize, AtomicWidth),
         f: impl Fn(u64) -> u64,

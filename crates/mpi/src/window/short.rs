@@ -14,8 +14,8 @@ use crate::op::Op;
 /// Where bytes in a row are: the process, and the offset in its segment.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    owner: u32,
-    offset: usize,
+    pub(super) owner: u32,
+    pub(super) offset: usize,
 }
 
 impl Window {
@@ -75,7 +75,10 @@ impl Window {
         from: *const u8,
         into: *mut u8,
     ) -> Option<Result<()>> {
-        let width = word_of(basic)?;
+        let Some(width) = word_of(basic) else {
+            // SAFETY: the caller's promise.
+            return unsafe { self.fetch_float(place, (op, basic), from, into) };
+        };
         if !place.offset.is_multiple_of(width.bytes()) {
             return None;
         }

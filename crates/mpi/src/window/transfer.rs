@@ -2,10 +2,15 @@
 
 #![allow(unsafe_code)]
 
+use farreach_runtime::Piece;
+
 use super::Window;
 use crate::data::Data;
 use crate::datatype::Datatype;
 use crate::error::{Class, Failure, Result};
+
+/// The most pieces of a list.
+const PIECES_MAX: usize = 1024;
 
 /// Elements in the memory of a member.
 #[derive(Clone, Debug)]
@@ -47,7 +52,8 @@ impl Window {
         } else {
             member.unit
         };
-        let first = (there.displacement as isize).wrapping_mul(unit as isize);
+        // What no memory can have lies outside, and must not wrap to what is inside.
+        let first = (there.displacement as isize).saturating_mul(unit as isize);
         if self.flavor != super::Flavor::Dynamic {
             let (from, to) = there.datatype.span(there.count).unwrap_or((0, isize::MAX));
             let (from, to) = (first.saturating_add(from), first.saturating_add(to));
@@ -83,22 +89,51 @@ impl Window {
                 },
             );
         }
-        let bytes = from.bytes();
-        let mut done = 0;
-        for (at, len) in there.datatype.blocks(there.count) {
-            let block = &bytes[done..done + len];
-            self.each_part(
-                there.target,
-                (first + at) as usize,
-                len,
-                |offset, at, len| {
-                    // SAFETY: the bytes live until the operations are complete.
-                    Ok(unsafe { direct.put_raw_nbi(owner, offset, block[at..].as_ptr(), len) }?)
-                },
-            )?;
-            done += len;
+        self.each_pieces(from, there, first, |pieces| {
+            // SAFETY: the caller's promise.
+            Ok(unsafe { direct.put_pieces(owner, pieces) }?)
+        })
+    }
+
+    /// Calls `f` with the pieces of elements here and at a member that both lie in rows, up to [`PIECES_MAX`] at a time.
+    fn each_pieces(
+        &self,
+        here: &Data,
+        there: &There<'_>,
+        first: isize,
+        mut f: impl FnMut(&[Piece]) -> Result<()>,
+    ) -> Result<()> {
+        let mut pieces = Vec::new();
+        let mut blocks = here.blocks();
+        // What is left of a block here.
+        let (mut from, mut left) = (std::ptr::null_mut::<u8>(), 0);
+        for (at, len) in there.blocks() {
+            let at = (first + at) as usize;
+            self.each_part(there.target, at, len, |offset, _, len| {
+                let mut done = 0;
+                while done < len {
+                    if left == 0 {
+                        (from, left) = blocks.next().expect("as many bytes here as there");
+                        continue;
+                    }
+                    let bytes = left.min(len - done);
+                    pieces.push(Piece {
+                        here: from,
+                        there: offset + done,
+                        bytes,
+                    });
+                    from = from.wrapping_add(bytes);
+                    left -= bytes;
+                    done += bytes;
+                    if pieces.len() == PIECES_MAX {
+                        f(&pieces)?;
+                        pieces.clear();
+                    }
+                }
+                Ok(())
+            })?;
         }
-        Ok(direct.quiet_toward(&[owner])?)
+        f(&pieces)
     }
 
     /// Copies elements of a member to this process. They are there behind the next call that completes the access.
@@ -126,8 +161,10 @@ impl Window {
                 },
             );
         }
-        into.write_from(&self.fetch(there, first)?);
-        Ok(())
+        self.each_pieces(into, there, first, |pieces| {
+            // SAFETY: the caller's promise.
+            Ok(unsafe { direct.get_pieces(owner, pieces) }?)
+        })
     }
 
     /// The bytes of elements of a member, in the order of a message.

@@ -188,6 +188,19 @@ impl LaneContext<'_> {
         self.accumulate_locked(pe, blocks, scale)
     }
 
+    /// Whether accumulates and compare-and-swaps of `pe`'s memory exclude each other: on a node those of an adapter, and between
+    /// nodes all. Both hold the lock of a stripe.
+    pub fn adds_at_target(self, pe: u32) -> Result<bool, Error> {
+        if self.world.near(pe).is_some() {
+            return Ok(true);
+        }
+        if self.world.settings().accumulate == Accumulate::Lock {
+            return Ok(false);
+        }
+        let network = self.network_to(pe)?;
+        Ok(network.peek(|core, _| core.engine.accumulate_max(pe)) > 0)
+    }
+
     /// Calls `f` with the place and the bytes of parts of `len` bytes at `offset` of the segment of a process of this node. No
     /// accumulate changes the numbers of a part meanwhile. A number has `number` bytes.
     ///
