@@ -183,6 +183,20 @@ fn files(armci: &Armci) -> Result<(), Error> {
         armci.barrier()?;
         refused(array.load(&path), &[what]);
     }
+    // Arrays of NumPy that have no elements, and no dimensions.
+    for (shape, what) in [("0, 3", "at least 1"), ("", "1 to 7")] {
+        armci.barrier()?;
+        if good {
+            let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({shape})}}");
+            let mut file = b"\x93NUMPY\x01\x00".to_vec();
+            file.extend((header.len() as u16).to_le_bytes());
+            file.extend(header.as_bytes());
+            file.extend(vec![0; if shape.is_empty() { 8 } else { 0 }]);
+            std::fs::write(&path, file).expect("a file without elements");
+        }
+        armci.barrier()?;
+        refused(Array::<f64>::read(armci, &path), &["extents", what]);
+    }
     armci.barrier()?;
     if good {
         std::fs::remove_file(&path).expect("the damaged file");

@@ -35,13 +35,16 @@ const COUNTER: &str = "counter";
 /// Numbers of processes and nodes, and settings.
 type Shape = (u32, u32, &'static [(&'static str, &'static str)]);
 
-const SHAPES: [Shape; 8] = [
+const SHAPES: [Shape; 11] = [
     (1, 1, &[]),
+    (2, 1, &[]),
     (3, 2, &[]),
     (4, 1, &[]),
     (4, 2, &[("FARREACH_REACH", "server")]),
     (5, 3, &[("FARREACH_LOSS", "0.02")]),
     (6, 2, &[]),
+    (7, 1, &[]),
+    (8, 4, &[]),
     (9, 2, &[]),
     // Each operation loses datagrams.
     (2, 2, &[("FARREACH_LOSS", "0.15")]),
