@@ -1,27 +1,29 @@
 //! How batches of records travel between processes, and how values of all of them become one.
 //!
-//! | model | batches | sums |
-//! |---|---|---|
-//! | MPI | messages, taken from any source (`messages`) | MPI |
-//! | OpenSHMEM | puts with signals to places that the receiver has for each sender (`one_sided`) | OpenSHMEM |
-//! | GASNet | active messages, whose handlers keep them (`active`) | OpenSHMEM |
-//! | hybrid | as OpenSHMEM | MPI |
+//! | model | batches | bits of vertices | sums |
+//! |---|---|---|---|
+//! | MPI | messages, taken from any source (`messages`) | no | MPI |
+//! | OpenSHMEM | puts with signals to places that the receiver has for each sender (`one_sided`) | puts (`bits`) | OpenSHMEM |
+//! | GASNet | active messages, whose handlers keep them (`active`) | no | OpenSHMEM |
+//! | hybrid | as OpenSHMEM | puts (`bits`) | MPI |
 //!
 //! Each way bounds the batches of a sender that its receiver has not taken. A sender beyond the bound takes what came for
 //! itself meanwhile.
 
 mod active;
+mod bits;
 mod messages;
 mod one_sided;
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use farreach::mpi::{Communicator, Op, Session};
 use farreach::shmem::{Pe, Reduction};
 
-use crate::options::Model;
+use crate::options::{Model, Options};
 
 /// What is done while there is no room for a batch: returns whether something came.
 pub(crate) type Idle<'a> = &'a mut dyn FnMut() -> Result<bool>;
@@ -55,6 +57,11 @@ trait Way {
     fn restart(&self);
 }
 
+/// The words that have a bit for each of `vertices` vertices.
+pub(crate) fn words(vertices: u64) -> usize {
+    vertices.div_ceil(u64::from(u64::BITS)) as usize
+}
+
 /// How values are folded.
 enum Sums<'a> {
     OneSided(&'a Pe),
@@ -76,6 +83,7 @@ pub(crate) struct Carrier<'a> {
     size: u32,
     way: Box<dyn Way + 'a>,
     sums: Sums<'a>,
+    bits: Option<bits::Bits<'a>>,
     spent: Cell<Spent>,
     /// What records have taken that came.
     applying: Cell<Duration>,
@@ -84,14 +92,24 @@ pub(crate) struct Carrier<'a> {
 
 impl<'a> Carrier<'a> {
     /// The carrier of a model. Collective.
-    pub(crate) fn open(model: Model, pe: &'a Pe, mpi: Option<&'a Session>) -> Result<Carrier<'a>> {
+    pub(crate) fn open(
+        options: &Options,
+        pe: &'a Pe,
+        mpi: Option<&'a Session>,
+    ) -> Result<Carrier<'a>> {
+        let model = options.model;
         let sums = mpi.map_or(Sums::OneSided(pe), |mpi| Sums::Messages(mpi.world()));
         let way: Box<dyn Way> = match (model, mpi) {
             (Model::Mpi, Some(mpi)) => Box::new(messages::Messages::new(mpi)?),
             (Model::Gasnet, _) => Box::new(active::Active::new(pe)?),
             _ => Box::new(one_sided::OneSided::new(pe)?),
         };
+        let bits = match model {
+            Model::Shmem | Model::Hybrid => Some(bits::Bits::new(pe, words(1 << options.scale))?),
+            Model::Mpi | Model::Gasnet => None,
+        };
         Ok(Carrier {
+            bits,
             rank: pe.my_pe(),
             size: pe.n_pes(),
             way,
@@ -178,6 +196,17 @@ impl<'a> Carrier<'a> {
     /// Forgets the step that has ended.
     pub(crate) fn restart(&self) {
         self.way.restart();
+    }
+
+    /// Whether bits of all vertices can be shared.
+    pub(crate) fn has_bits(&self) -> bool {
+        self.bits.is_some()
+    }
+
+    /// Completes the bits of all vertices, of which this process has the `own` words. A fold lies between two calls. Collective.
+    pub(crate) fn share(&self, all: &mut [u64], own: Range<usize>) -> Result<()> {
+        let bits = self.bits.as_ref().expect("a model that shares bits");
+        self.moving(|| bits.share(all, own))
     }
 
     /// Folds values over all processes. Collective.

@@ -16,21 +16,29 @@ use crate::carrier::{Carrier, Fold};
 use crate::generator::{Edge, Generator, mix};
 use crate::step::{Sink, Step};
 
-/// Who has which vertices: blocks whose sizes differ by at most 1.
+/// Vertices that have one owner: their bits are a word.
+const TOGETHER: u64 = 64;
+
+/// Who has which vertices: blocks whose sizes differ by at most [`TOGETHER`].
 #[derive(Clone, Debug)]
 pub(crate) struct Division {
     scale: u32,
+    /// There are 2 to this power times [`TOGETHER`] vertices, or fewer.
+    words_scale: u32,
     processes: u32,
     firsts: Vec<u64>,
 }
 
 impl Division {
     pub(crate) fn new(scale: u32, processes: u32) -> Division {
+        let words_scale = scale.saturating_sub(TOGETHER.ilog2());
+        let first = |process| cut(1 << words_scale, process, processes) * TOGETHER;
         Division {
             scale,
+            words_scale,
             processes,
             firsts: (0..=processes)
-                .map(|process| cut(1 << scale, process, processes))
+                .map(|process| first(process).min(1 << scale))
                 .collect(),
         }
     }
@@ -38,7 +46,8 @@ impl Division {
     /// The process that has a vertex.
     #[inline]
     pub(crate) fn owner(&self, vertex: u32) -> u32 {
-        (((u64::from(vertex) + 1) * u64::from(self.processes) - 1) >> self.scale) as u32
+        let word = u64::from(vertex) / TOGETHER;
+        (((word + 1) * u64::from(self.processes) - 1) >> self.words_scale) as u32
     }
 
     /// The vertices of a process.
@@ -50,7 +59,8 @@ impl Division {
 
     /// The greatest number of vertices of a process.
     pub(crate) fn share_max(&self) -> usize {
-        (1_u64 << self.scale).div_ceil(u64::from(self.processes)) as usize
+        let words = (1_u64 << self.words_scale).div_ceil(u64::from(self.processes));
+        (words * TOGETHER) as usize
     }
 }
 
@@ -70,6 +80,8 @@ pub(crate) struct Graph {
     weights: Vec<u32>,
     /// How many ends of generated edges each own vertex is.
     pub(crate) ends: Vec<u32>,
+    /// How many ends of edges all processes have.
+    pub(crate) all_ends: u64,
 }
 
 /// How long the graph took, on the slowest process.
@@ -143,8 +155,8 @@ impl Graph {
                 }
             }
         }
-        step.finish(&mut arrivals, Fold::Sum, |_| 0)?;
-        let graph = Graph::of(division, own, &arrivals);
+        step.finish(&mut arrivals, Fold::Sum, |_| [])?;
+        let graph = Graph::of(division, own, &arrivals, 2 * all);
         let construction = slowest(carrier, begun)?;
         graph.check(carrier, &edges)?;
         Ok((
@@ -156,7 +168,7 @@ impl Graph {
         ))
     }
 
-    fn of(division: Division, own: Range<u32>, arrivals: &Arrivals) -> Graph {
+    fn of(division: Division, own: Range<u32>, arrivals: &Arrivals, all_ends: u64) -> Graph {
         let mut starts = vec![0; own.len() + 1];
         for [local, ..] in &arrivals.ends {
             starts[*local as usize + 1] += 1;
@@ -188,6 +200,7 @@ impl Graph {
             targets: rows.iter().map(|word| (word >> 32) as u32).collect(),
             weights: rows.iter().map(|word| *word as u32).collect(),
             ends,
+            all_ends,
         }
     }
 
@@ -260,17 +273,23 @@ mod tests {
     #[test]
     fn each_vertex_is_of_one_process() {
         for processes in 1..40 {
-            let division = Division::new(4, processes);
-            let mut vertices = 0;
-            for process in 0..processes {
-                let share = division.share(process);
-                assert!(share.len() <= division.share_max());
-                for vertex in share {
-                    assert_eq!(division.owner(vertex), process, "{vertex} of {processes}");
-                    vertices += 1;
-                }
+            for scale in [4, 9] {
+                each_vertex_of(scale, processes);
             }
-            assert_eq!(vertices, 16);
         }
+    }
+
+    fn each_vertex_of(scale: u32, processes: u32) {
+        let division = Division::new(scale, processes);
+        let mut vertices = 0;
+        for process in 0..processes {
+            let share = division.share(process);
+            assert!(share.len() <= division.share_max());
+            for vertex in share {
+                assert_eq!(division.owner(vertex), process, "{vertex} of {processes}");
+                vertices += 1;
+            }
+        }
+        assert_eq!(vertices, 1 << scale);
     }
 }

@@ -71,7 +71,7 @@ fn run(pe: &Pe, options: &Options) -> Result<()> {
 }
 
 fn search_all(pe: &Pe, mpi: Option<&Session>, options: &Options) -> Result<()> {
-    let carrier = &Carrier::open(options.model, pe, mpi)?;
+    let carrier = &Carrier::open(options, pe, mpi)?;
     let generator = Generator::new(options.scale);
     let (graph, times) = Graph::new(carrier, &generator, options.scale, options.edgefactor)?;
     let roots = choose_roots(carrier, &generator, &graph, options.roots)?;
@@ -150,7 +150,7 @@ fn each_root(
 ) -> Result<Searches> {
     let mut samples = [const { Vec::new() }; 3];
     let (mut hash, mut validation) = (0, 0.0);
-    let (mut spent, mut searching) = ([0_u64; 2], 0.0);
+    let (mut spent, mut searching, mut backward) = ([0_u64; 2], 0.0, 0);
     for &root in roots {
         carrier.fold(&mut [0], Fold::Sum)?;
         carrier.spent();
@@ -161,6 +161,7 @@ fn each_root(
             *spent += part.as_nanos() as u64;
         }
         searching += begun.elapsed().as_secs_f64();
+        backward += tree.backward;
         let seconds = slowest(carrier, begun)?;
         let begun = Instant::now();
         let facts = checks
@@ -178,6 +179,7 @@ fn each_root(
     carrier.fold(&mut all, Fold::Sum)?;
     let [moving, waiting] = [all[0], all[1]].map(|part| part as f64 / all[2] as f64);
     Ok(Searches {
+        backward: f64::from(backward) / roots.len() as f64,
         moving,
         waiting,
         seconds: Statistics::of(seconds),

@@ -35,11 +35,11 @@ pub(crate) struct Options {
 pub(crate) enum Model {
     /// By messages (MPI)
     Mpi,
-    /// By one-sided operations (OpenSHMEM)
+    /// By one-sided operations (OpenSHMEM), and bits of vertices in levels with many edges
     Shmem,
     /// By active messages (GASNet)
     Gasnet,
-    /// By one-sided operations, and by messages for sums (OpenSHMEM and MPI in one program)
+    /// As shmem, with sums by messages (OpenSHMEM and MPI in one program)
     Hybrid,
 }
 

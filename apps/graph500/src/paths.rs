@@ -115,8 +115,10 @@ impl Relaxation<'_, '_> {
 
     /// Finishes a step. Returns the first bucket from `from` on that has vertices on any process. Collective.
     fn finish(&mut self, from: usize) -> Result<u64> {
-        self.step
-            .finish(&mut self.paths, Fold::Min, |paths| paths.first(from))
+        let [first] = self
+            .step
+            .finish(&mut self.paths, Fold::Min, |paths| [paths.first(from)])?;
+        Ok(first)
     }
 }
 
@@ -128,10 +130,7 @@ pub(crate) fn search(carrier: &Carrier<'_>, graph: &Graph, root: u32) -> Result<
         step: Step::new(carrier),
         bounds: Bounds(vec![[NONE; 2]; BOUNDS]),
         paths: Paths {
-            tree: Tree {
-                parents: vec![NONE; count],
-                distances: vec![NONE; count],
-            },
+            tree: Tree::empty(count),
             buckets: Vec::new(),
         },
     };

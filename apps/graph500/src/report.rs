@@ -33,6 +33,8 @@ pub(crate) struct Searches {
     pub(crate) edges: Statistics,
     pub(crate) teps: Statistics,
     pub(crate) validation_seconds: f64,
+    /// The mean number of levels that were searched backward.
+    pub(crate) backward: f64,
     /// The share of the searches' time, on all processes, that went into sending and taking batches.
     pub(crate) moving: f64,
     /// The share that went into waiting for batches, and into folds.
@@ -122,6 +124,8 @@ impl Figures {
             }
             let seconds = format!("{:.6}", searches.validation_seconds);
             line(&mut text, &format!("{name}  mean_validate"), &seconds);
+            let levels = format!("{:.1}", searches.backward);
+            line(&mut text, &format!("{name}  levels_backward"), &levels);
             for (what, share) in [("moving", searches.moving), ("waiting", searches.waiting)] {
                 let share = format!("{:.1} %", 100.0 * share);
                 line(&mut text, &format!("{name}  share_{what}"), &share);

@@ -58,13 +58,13 @@ impl<'c> Step<'c> {
     }
 
     /// Sends what has not been sent, and applies what comes until all processes have finished the step. Returns the fold of
-    /// what `value` says of each of them then. Collective.
-    pub(crate) fn finish<S: Sink>(
+    /// what `values` says of each of them then. Collective.
+    pub(crate) fn finish<S: Sink, const N: usize>(
         &mut self,
         sink: &mut S,
         fold: Fold,
-        value: impl FnOnce(&S) -> u64,
-    ) -> Result<u64> {
+        values: impl FnOnce(&S) -> [u64; N],
+    ) -> Result<[u64; N]> {
         let (me, size) = (self.carrier.rank(), self.carrier.size());
         for distance in 1..size {
             self.post((me + distance) % size, sink)?;
@@ -76,8 +76,8 @@ impl<'c> Step<'c> {
         }
         self.carrier.restart();
         // Nobody begins the next step before all have come here: so nothing of it can come earlier.
-        let mut values = [value(sink)];
+        let mut values = values(sink);
         self.carrier.fold(&mut values, fold)?;
-        Ok(values[0])
+        Ok(values)
     }
 }
