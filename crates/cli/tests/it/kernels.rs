@@ -243,20 +243,30 @@ fn graph500_finds_the_same_distances_by_every_model() {
 }
 
 #[test]
-fn graph500_connects_what_its_pattern_says() {
-    for shape in [[16, 4], [64, 8]] {
-        let program = ["graph500", "--scale", "8", "--roots", "1", "--model", "mpi"];
-        let (_, summary) = succeeds(shape, &[], &program);
-        let pattern = ["exchange", "--pattern", "graph500", "--json"];
-        let (told, _) = succeeds(shape, &[], &pattern);
-        let told: Value =
-            serde_json::from_str(told.lines().next().expect("figures")).expect("JSON");
-        let made = &summary["connected_queue_pairs"];
-        assert_eq!(*made, told["queue_pairs"]["mean"], "{summary} {told}");
-        assert_eq!(
-            summary["queue_pairs_most"], told["queue_pairs"]["max"],
-            "{summary} {told}"
-        );
+fn kernels_connect_what_their_patterns_say() {
+    // Who draws which task of `lj` is chance, so that it is not here.
+    for (shape, grid) in [([16, 4], "4x4"), ([64, 8], "8x8")] {
+        let search = ["graph500", "--scale", "8", "--roots", "1", "--model", "mpi"];
+        let accumulates = ["random-access", "--log2", "9", "--by", "accumulate"];
+        let lu = ["lu", "--size", "512", "--block", "16", "--grid", grid];
+        for (program, pattern) in [
+            (&search[..], &["graph500"][..]),
+            (&accumulates, &["random-access"]),
+            (&accumulates[..3], &["random-access"]),
+            (&lu, &["dense-lu", "--grid", grid]),
+        ] {
+            let (_, summary) = succeeds(shape, &[], program);
+            let exchange = [&["exchange", "--json", "--pattern"], pattern].concat();
+            let (told, _) = succeeds(shape, &[], &exchange);
+            let told: Value =
+                serde_json::from_str(told.lines().next().expect("figures")).expect("JSON");
+            let made = &summary["connected_queue_pairs"];
+            assert_eq!(*made, told["queue_pairs"]["mean"], "{summary} {told}");
+            assert_eq!(
+                summary["queue_pairs_most"], told["queue_pairs"]["max"],
+                "{summary} {told}"
+            );
+        }
     }
 }
 
