@@ -69,6 +69,31 @@ pub fn fail(name: &str, pe: &Pe, error: &anyhow::Error) -> ! {
     std::process::exit(1);
 }
 
+/// Checks that the host has the memory that a process wants because of `option`, such as `--size 1024`.
+///
+/// # Errors
+/// If `bytes` are more than all memory of the host. Less may be available: then the kernel ends a process.
+pub fn fits(option: &str, bytes: u128) -> Result<()> {
+    let Ok(table) = std::fs::read_to_string("/proc/meminfo") else {
+        return Ok(());
+    };
+    match memory(&table) {
+        Some(memory) if bytes > memory => Err(anyhow!(
+            "{option}: a process wants {bytes} bytes, and the host has {memory} bytes of memory"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The bytes of memory that the kernel's table tells.
+fn memory(table: &str) -> Option<u128> {
+    let line = table
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes = line.trim().strip_suffix(" kB")?;
+    Some(kibibytes.trim().parse::<u128>().ok()? << 10)
+}
+
 /// Whether arguments ask for help or for the version.
 fn asks(error: &clap::Error) -> bool {
     matches!(
@@ -88,4 +113,26 @@ pub fn refuse(name: &str, error: &clap::Error) -> Result<()> {
         "{name}: {}",
         text.trim_start_matches("error: ").trim_end()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_is_what_the_table_tells() {
+        assert_eq!(
+            memory("MemFree: 1 kB\nMemTotal:    24 kB\n"),
+            Some(24 << 10)
+        );
+        assert_eq!(memory("MemTotal: ? kB"), None);
+        assert!(fits("--size 1", 1).is_ok());
+        let refused = fits("--size 9", u128::MAX)
+            .expect_err("too much")
+            .to_string();
+        assert!(
+            refused.starts_with("--size 9: a process wants 3402"),
+            "{refused}"
+        );
+    }
 }

@@ -36,7 +36,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use farreach::mpi::{self, Session};
 use farreach::shmem::Pe;
-use farreach_entry::enter;
+use farreach_entry::{enter, fits};
 
 use crate::carrier::{Carrier, Fold, Spent};
 use crate::generator::{Generator, mix};
@@ -47,6 +47,8 @@ use crate::search::Tree;
 use crate::statistics::Statistics;
 use crate::validate::{Checks, Measure};
 
+/// Bytes of an end of an edge, the least: its target and its weight, twice while rows are sorted.
+const END_BYTES: u128 = 16;
 /// Vertices that are tried as roots at a time.
 const ROOTS_TRIED: u32 = 256;
 
@@ -71,6 +73,12 @@ fn run(pe: &Pe, options: &Options) -> Result<()> {
 }
 
 fn search_all(pe: &Pe, mpi: Option<&Session>, options: &Options) -> Result<()> {
+    let ends = 2 * u128::from(options.edgefactor << options.scale) / u128::from(pe.n_pes());
+    let what = format!(
+        "--scale {} --edgefactor {}",
+        options.scale, options.edgefactor
+    );
+    fits(&what, ends * END_BYTES)?;
     let carrier = &Carrier::open(options, pe, mpi)?;
     let generator = Generator::new(options.scale);
     let (graph, times) = Graph::new(carrier, &generator, options.scale, options.edgefactor)?;

@@ -34,7 +34,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use farreach::armci;
 use farreach::shmem::{Pe, Reduction};
-use farreach_entry::enter;
+use farreach_entry::{enter, fits};
 use serde::Serialize;
 
 use crate::grid::Grid;
@@ -64,6 +64,8 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
 }
 
 fn run(pe: &Pe, grid: &Grid, options: &Options) -> Result<()> {
+    let bytes = grid.rows() as u128 * grid.cols() as u128 * size_of::<f64>() as u128;
+    fits(&format!("--size {}", options.size), bytes)?;
     let armci = armci::init()?;
     let (p, q) = (grid.place[0], grid.place[1]);
     let row = armci

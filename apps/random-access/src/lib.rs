@@ -24,7 +24,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use farreach::shmem::{Pe, Reduction};
-use farreach_entry::enter;
+use farreach_entry::{enter, fits};
 use serde::Serialize;
 
 use crate::options::Options;
@@ -54,6 +54,8 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
 
 fn run(pe: &Pe, options: &Options) -> Result<()> {
     let table = Table::new(pe.my_pe(), pe.n_pes(), options);
+    let bytes = u128::from(table.share_max()) * size_of::<u64>() as u128;
+    fits(&format!("--log2 {}", options.log2), bytes)?;
     let updated = ways::update(pe, options.by, &table)?;
     let begun = Instant::now();
     let mut wrong = [table.wrong(&updated.words, options.by)];

@@ -270,6 +270,23 @@ fn kernels_connect_what_their_patterns_say() {
     }
 }
 
+#[test]
+fn more_memory_than_a_host_has_is_refused() {
+    for (program, option) in [
+        (&["lu", "--size", "16000000"][..], "--size 16000000"),
+        (
+            &["graph500", "--scale", "31", "--edgefactor", "4096"],
+            "--scale 31 --edgefactor 4096",
+        ),
+    ] {
+        is_refused(
+            [2, 2],
+            program,
+            &[option, "a process wants", "bytes of memory"],
+        );
+    }
+}
+
 /// The ranks of the job that has this token in its environment.
 fn ranks(token: &str, program: &str) -> Vec<i32> {
     let wanted = format!("KERNELS_TOKEN={token}");
