@@ -301,17 +301,13 @@ impl Summary {
         if let Some(result) = &self.result {
             line("result", result.clone());
         }
-        line(
-            "job",
-            format!(
-                "{} {} on {} {}, {:.3} s wall time",
-                self.processes,
-                plural(self.processes, "process", "processes"),
-                self.nodes,
-                plural(self.nodes, "node", "nodes"),
-                self.wall_seconds
-            ),
+        let processes = counted(self.processes, "process", "processes");
+        let nodes = counted(self.nodes, "node", "nodes");
+        let job = format!(
+            "{processes} on {nodes}, {:.3} s wall time",
+            self.wall_seconds
         );
+        line("job", job);
         line(
             "start-up",
             format!(
@@ -409,7 +405,8 @@ impl Summary {
     }
 }
 
-/// The noun behind this number.
-fn plural(count: u64, one: &'static str, many: &'static str) -> &'static str {
-    if count == 1 { one } else { many }
+/// The number with its noun.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    let noun = if count == 1 { one } else { many };
+    format!("{count} {noun}")
 }
