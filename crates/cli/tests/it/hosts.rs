@@ -479,7 +479,7 @@ fn programs_are_sent_wrapped_and_mixed() {
     assert_eq!(own, [true, true], "{found:?}");
     assert_ne!(found[0], found[1], "hosts of one kernel share its cores");
     let output = run(&lab, &["-H", "h1:1000", "--bind", "core", "true"]);
-    assert_failed(&output, 126, &["cores and at least", "--bind none"]);
+    assert_failed(&output, 126, &["cores and 1000 ranks", "--bind none"]);
 }
 
 #[test]
