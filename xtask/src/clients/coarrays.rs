@@ -115,6 +115,9 @@ const PROGRAMS: [(&str, u32); 82] = [
     ("issue-762-mpi-crashing-on-exit", 2),
 ];
 
+/// A program that reads what it has got before it has flushed the window. It fails over TCP on Open MPI, too.
+const UNFLUSHED: &str = "sendget_convert_char_array";
+
 fn folder(place: &Workshop) -> PathBuf {
     let tests = "open-coarrays/openmpi/bin/OpenCoarrays-2.10.1-tests";
     place.lib().join(tests)
@@ -123,6 +126,7 @@ fn folder(place: &Workshop) -> PathBuf {
 fn check(place: &Workshop, nodes: u32) -> Verdict {
     let mut bad = Vec::new();
     for (program, images) in PROGRAMS {
+        let nodes = if program == UNFLUSHED { 1 } else { nodes };
         let (program, arguments) = program.split_once(' ').unwrap_or((program, ""));
         let path = folder(place).join(program);
         let arguments: Vec<&str> = arguments.split_whitespace().collect();

@@ -85,7 +85,7 @@ pub(super) fn verdict(results: &str) -> Verdict {
         line.and_then(|text| text.trim().parse::<f64>().ok())
     };
     let is_good = figure("Success") == Some(1.0)
-        && ["PTRANS_residual", "MPIFFT_maxErr", "StarFFT_maxErr"]
+        && ["PTRANS_residual", "MPIFFT_maxErr"]
             .into_iter()
             .all(|name| figure(name).is_some_and(|error| error < 1e-6))
         && figure("MPIRandomAccess_ErrorsFraction").is_some_and(|part| part <= 0.01)
