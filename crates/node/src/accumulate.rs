@@ -40,6 +40,11 @@ const LOCK: usize = 64;
 /// How often a waiter looks before it lets others run.
 const LOOKS: u32 = 200;
 
+/// What a holder on the node makes of a lock.
+const HELD: u64 = 1;
+/// What a holder on another node makes of a lock.
+pub const HELD_FAR: u64 = 2;
+
 /// Bytes of the locks at the end of each segment's internal area.
 pub const LOCKS_BYTES: usize = LOCKS * LOCK;
 const _: () = assert!(LOCKS_BYTES as u64 <= crate::layout::PAGE);
@@ -147,12 +152,12 @@ impl<'a> Stripes<'a> {
         let number = scale.number().bytes();
         let len = from.len() / number * number;
         let (target, source) = (into.at(offset, len)?, from.at(0, len)?);
-        let (start, locks) = self.locks(target.addr())?;
+        let (start, lock_of) = self.locks(target.addr())?;
         let mut at = 0;
         while at < len {
             let place = start + at;
             let part = Stripe::left(place, number).min(len - at);
-            let Some(_held) = locks(Stripe::of(place))? else {
+            let Some(_held) = take(lock_of(Stripe::of(place))?) else {
                 break;
             };
             // SAFETY: `part` bytes at `at` of both ranges, which were checked.
@@ -198,19 +203,19 @@ impl<'a> Stripes<'a> {
         Ok(at)
     }
 
-    /// The offset of an address in its segment, and a function that takes the lock of a stripe of
-    /// that segment, or returns `None` if another holds it.
+    /// Whether an offset of a segment is in its internal area, which has the locks.
+    fn is_internal(self, offset: usize) -> bool {
+        let internal = |(_, striped): (View<'_>, Striped)| striped.locks + LOCKS_BYTES;
+        self.arena.is_some_and(|arena| offset < internal(arena))
+    }
+
+    /// The offset of an address in its segment, and a function that returns the lock of a stripe of
+    /// that segment.
     #[expect(clippy::type_complexity, reason = "used once")]
     fn locks(
         self,
         address: usize,
-    ) -> Result<
-        (
-            usize,
-            impl Fn(Stripe) -> Result<Option<Held<'a>>, MemoryError>,
-        ),
-        MemoryError,
-    > {
+    ) -> Result<(usize, impl Fn(Stripe) -> Result<&'a AtomicU64, MemoryError>), MemoryError> {
         let (start, segment) = match self.arena {
             None => (address, None),
             Some((arena, striped)) => {
@@ -227,14 +232,11 @@ impl<'a> Stripes<'a> {
                 (start, Some((arena, locks)))
             }
         };
-        let take = move |stripe: Stripe| {
-            let lock = match segment {
-                Some((arena, locks)) => arena.atomic_u64(locks + stripe.lock() * LOCK)?,
-                None => &PRIVATE[stripe.lock()],
-            };
-            Ok(take(lock))
+        let lock_of = move |stripe: Stripe| match segment {
+            Some((arena, locks)) => arena.atomic_u64(locks + stripe.lock() * LOCK),
+            None => Ok(&PRIVATE[stripe.lock()]),
         };
-        Ok((start, take))
+        Ok((start, lock_of))
     }
 }
 
@@ -244,7 +246,7 @@ fn take(lock: &AtomicU64) -> Option<Held<'_>> {
     for _ in 0..LOOKS {
         let (order, failed) = (Ordering::Acquire, Ordering::Relaxed);
         let is_free = lock.load(failed) == 0;
-        if is_free && lock.compare_exchange_weak(0, 1, order, failed).is_ok() {
+        if is_free && lock.compare_exchange_weak(0, HELD, order, failed).is_ok() {
             return Some(Held(lock));
         }
         hint::spin_loop();
@@ -300,7 +302,8 @@ pub(crate) fn add_to(
         .accumulate(memory.view(), offset, Scale::one(number), from)
 }
 
-/// Carries out a compare-and-swap while no accumulate changes the word, which may be a number that accumulates add to.
+/// Carries out a compare-and-swap while no accumulate of the node or of its adapters changes the word, which may be a number that
+/// accumulates add to. Words of the internal area are no numbers: the locks themselves are taken by compare-and-swaps.
 pub(crate) fn swap_alone(
     memory: &Memory,
     offset: usize,
@@ -308,9 +311,17 @@ pub(crate) fn swap_alone(
     op: AtomicOp,
 ) -> Result<u64, MemoryError> {
     let place = memory.at(offset, width.bytes())?;
-    let (start, locks) = memory.stripes().locks(place.addr())?;
+    let stripes = memory.stripes();
+    let (start, lock_of) = stripes.locks(place.addr())?;
+    if stripes.is_internal(start) {
+        return memory.view().atomic(offset, width, op);
+    }
+    let lock = lock_of(Stripe::of(start))?;
     loop {
-        if let Some(_held) = locks(Stripe::of(start))? {
+        let held = take(lock);
+        // This adapter executes the release of a holder on another node, so it must not wait for it. Where there are such holders,
+        // numbers are not added to by compare-and-swaps.
+        if held.is_some() || lock.load(Ordering::Relaxed) == HELD_FAR {
             return memory.view().atomic(offset, width, op);
         }
         thread::yield_now();

@@ -63,7 +63,7 @@ mod topology;
 mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
-pub use accumulate::{LOCKS_BYTES, Stripe, Stripes, add_alone};
+pub use accumulate::{HELD_FAR, LOCKS_BYTES, Stripe, Stripes, add_alone};
 pub use adapters::{
     Adapter, AdapterGid, AdapterPort, LOCKED_LEAST, adapters, locked_most, no_adapter,
 };

@@ -6,7 +6,7 @@ use std::thread;
 
 use farreach_verbs::{AtomicOp, AtomicWidth, Memory as _, Number, Scale};
 
-use super::{STRIPE, Stripe, add_alone};
+use super::{HELD_FAR, LOCKS, STRIPE, Stripe, add_alone};
 use crate::memory::{Memory, View};
 use crate::{Arena, ArenaLayout};
 
@@ -268,6 +268,68 @@ fn a_held_lock_is_reported() {
         assert_eq!(sum.to_bits(), wanted.to_bits(), "{nth}: {sum}");
     }
     assert_eq!(segment.load_u64(lock), Ok(0));
+}
+
+/// Initiators on other nodes take every lock by compare-and-swaps. A word behind a lock that they hold can be swapped meanwhile:
+/// whoever executes the compare-and-swap is to execute the release of the lock.
+#[test]
+fn locks_are_taken_by_adapters_which_wait_for_no_other_node() {
+    let arena = Arena::anonymous(ArenaLayout::block(1, 1, 0, 32 << 20)).expect("an arena");
+    let (segment, internal) = (arena.segment(0), arena.heap_offset());
+    let first = Stripe::of(internal).0;
+    let swap = |offset: usize, swap: u64| {
+        let op = AtomicOp::CompareSwap { compare: 0, swap };
+        segment.atomic(offset, AtomicWidth::W64, op)
+    };
+    for stripe in first..first + LOCKS {
+        let lock = Stripe(stripe).lock_offset(internal);
+        assert_eq!(swap(lock, HELD_FAR), Ok(0), "stripe {stripe}");
+        assert_eq!(segment.load_u64(lock), Ok(HELD_FAR));
+    }
+    for stripe in first + 1..first + LOCKS {
+        assert_eq!(swap(stripe * STRIPE, 7), Ok(0), "stripe {stripe}");
+        assert_eq!(segment.load_u64(stripe * STRIPE), Ok(7));
+    }
+}
+
+/// Compare-and-swaps and additions to one number exclude each other.
+#[test]
+fn numbers_are_changed_by_compare_and_swaps_too() {
+    const TIMES: usize = 2000;
+    for (name, memory) in memories() {
+        let at = memory.len() - 8;
+        memory.store(at, 0.0_f64).expect("inside");
+        let one = 1.0_f64.to_ne_bytes();
+        let add = || {
+            for _ in 0..TIMES {
+                memory.accumulate(at, Number::F64, &one).expect("inside");
+            }
+        };
+        let swap = || {
+            for _ in 0..TIMES {
+                let mut old = memory.load_u64(at).expect("inside");
+                loop {
+                    let swap = (f64::from_bits(old) + 1.0).to_bits();
+                    let op = AtomicOp::CompareSwap { compare: old, swap };
+                    let now = memory.atomic(at, AtomicWidth::W64, op).expect("inside");
+                    if now == old {
+                        break;
+                    }
+                    old = now;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            scope.spawn(add);
+            swap();
+        });
+        let sum = memory.load::<f64>(at).expect("inside");
+        assert_eq!(
+            sum.to_bits(),
+            ((2 * TIMES) as f64).to_bits(),
+            "{name}: {sum}"
+        );
+    }
 }
 
 /// The bug that the other tests look for: whoever adds without a lock loses additions of others.

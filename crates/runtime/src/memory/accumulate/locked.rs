@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use std::iter::Peekable;
 
 use farreach_engine::{EngineError, Op, Source, Target, Tracking};
-use farreach_node::{Memory, Stripe, View, add_alone};
+use farreach_node::{HELD_FAR, Memory, Stripe, View, add_alone};
 use farreach_verbs::{AtomicOp, AtomicWidth, Memory as _, Scale, Time};
 
 use crate::Error;
@@ -285,7 +285,7 @@ impl Stage<'_> {
             width: AtomicWidth::W64,
             op: AtomicOp::CompareSwap {
                 compare: 0,
-                swap: 1,
+                swap: HELD_FAR,
             },
             offset: self.stripe.lock_offset(internal) as u64,
         };
