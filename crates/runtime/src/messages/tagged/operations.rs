@@ -260,7 +260,7 @@ impl World {
         }
         shared.act(self, &mut protocol);
         drop(protocol);
-        self.continue_tagged();
+        self.begin_far_reads();
         OpenRequest::of(request)
     }
 
@@ -303,7 +303,7 @@ impl World {
         end_matched(self, &mut protocol, arrived);
         shared.act(self, &mut protocol);
         drop(protocol);
-        self.continue_tagged();
+        self.begin_far_reads();
         TaggedRequest::open(request)
     }
 

@@ -144,11 +144,21 @@ impl World {
     /// there was something to do.
     #[inline]
     pub(crate) fn continue_tagged(&self) -> bool {
-        self.can_continue_tagged() && self.continue_reads()
+        self.can_continue_tagged() && self.continue_reads(false)
+    }
+
+    /// Begins the reads that the device carries out. Those from processes of this node copy, for as long as the message is. They
+    /// are left to calls that wait or test, and to the helper, so that what this process sends next is not announced late: two that
+    /// exchange long messages would read in turn, and not at once.
+    #[inline]
+    pub(super) fn begin_far_reads(&self) {
+        if self.can_continue_tagged() {
+            self.continue_reads(true);
+        }
     }
 
     #[cold]
-    fn continue_reads(&self) -> bool {
+    fn continue_reads(&self, only_far: bool) -> bool {
         let shared = Arc::clone(self.tagged_messages());
         if shared.has_work.swap(false, Ordering::AcqRel) {
             shared.to_do.fetch_sub(1, Ordering::Relaxed);
@@ -161,8 +171,16 @@ impl World {
             self.end_read(&shared, ended.number, end);
         }
         loop {
-            let read = lock(&shared.reads).pop_front();
+            let read = {
+                let mut reads = lock(&shared.reads);
+                let is_due = |read: &Read| !only_far || self.near(read.from).is_none();
+                let at = reads.iter().position(is_due);
+                at.and_then(|at| reads.remove(at))
+            };
             let Some(read) = read else {
+                if only_far && !lock(&shared.reads).is_empty() {
+                    shared.note_work();
+                }
                 return any;
             };
             any = true;
