@@ -251,18 +251,10 @@ impl Window {
     /// Whether all elements are at multiples of their size.
     fn is_of_words(&self, there: &There<'_>, first: isize, width: AtomicWidth) -> Result<bool> {
         let mut all = true;
-        for (at, len) in there.blocks() {
-            self.each_part(
-                there.target,
-                (first + at) as usize,
-                len,
-                |offset, _, len| {
-                    all &=
-                        offset.is_multiple_of(width.bytes()) && len.is_multiple_of(width.bytes());
-                    Ok(())
-                },
-            )?;
-        }
+        self.each_row(there, first, |offset, _, len| {
+            all &= offset.is_multiple_of(width.bytes()) && len.is_multiple_of(width.bytes());
+            Ok(())
+        })?;
         Ok(all)
     }
 
@@ -285,50 +277,39 @@ impl Window {
             let bytes = operands.get(at..at + width.bytes());
             bytes.map_or(0, word)
         };
-        let mut done = 0;
-        for (at, len) in there.blocks() {
-            self.each_part(
-                there.target,
-                (first + at) as usize,
-                len,
-                |offset, at, len| {
-                    if op == Op::Sum && old.is_none() && len > width.bytes() {
-                        let terms = operands[done + at..][..len].as_ptr();
-                        let number = match width {
-                            AtomicWidth::W32 => Number::W32,
-                            AtomicWidth::W64 => Number::W64,
-                        };
-                        let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
-                        // SAFETY: the operands live as long as the call.
-                        let added =
-                            unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
-                        return Ok(added?);
+        self.each_row(there, first, |offset, from, len| {
+            if op == Op::Sum && old.is_none() && len > width.bytes() {
+                let terms = operands[from..][..len].as_ptr();
+                let number = match width {
+                    AtomicWidth::W32 => Number::W32,
+                    AtomicWidth::W64 => Number::W64,
+                };
+                let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
+                // SAFETY: the operands live as long as the call.
+                let added = unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
+                return Ok(added?);
+            }
+            for step in (0..len).step_by(width.bytes()) {
+                let (place, at) = (offset + step, from + step);
+                let operand = operand(at);
+                match (native(op, operand), &mut old) {
+                    (Some(op), None) => direct.atomic_nbi(owner, place, width, || op)?,
+                    (Some(op), Some(old)) => {
+                        let into = old[at..at + width.bytes()].as_mut_ptr();
+                        // SAFETY: the bytes live until the operations are complete.
+                        unsafe { direct.atomic_raw_nbi(owner, place, width, || op, into) }?;
                     }
-                    for step in (0..len).step_by(width.bytes()) {
-                        let (place, number) = (offset + step, done + at + step);
-                        let operand = operand(number);
-                        match (native(op, operand), &mut old) {
-                            (Some(op), None) => direct.atomic_nbi(owner, place, width, || op)?,
-                            (Some(op), Some(old)) => {
-                                let into = old[number..number + width.bytes()].as_mut_ptr();
-                                // SAFETY: the bytes live until the operations are complete.
-                                unsafe { direct.atomic_raw_nbi(owner, place, width, || op, into) }?;
-                            }
-                            (None, old) => {
-                                let word =
-                                    self.change_word((owner, place, width), (op, basic), operand)?;
-                                if let Some(old) = old {
-                                    let into = &mut old[number..number + width.bytes()];
-                                    into.copy_from_slice(&bytes_of(word)[..width.bytes()]);
-                                }
-                            }
+                    (None, old) => {
+                        let word = self.change_word((owner, place, width), (op, basic), operand)?;
+                        if let Some(old) = old {
+                            let into = &mut old[at..at + width.bytes()];
+                            into.copy_from_slice(&bytes_of(word)[..width.bytes()]);
                         }
                     }
-                    Ok(())
-                },
-            )?;
-            done += len;
-        }
+                }
+            }
+            Ok(())
+        })?;
         if old.is_some() {
             direct.quiet_toward(&[owner])?;
         }
@@ -356,37 +337,29 @@ impl Window {
             AtomicWidth::W64 => Number::I64,
         };
         let mut room = Vec::new();
-        let mut done = 0;
-        for (at, len) in there.blocks() {
-            let place = (first + at) as usize;
-            self.each_part(there.target, place, len, |offset, at, len| {
-                let from = done + at;
-                if op == Op::Sum && old.is_none() && word_of(basic).is_some() {
-                    let terms = operands[from..from + len].as_ptr();
-                    let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
-                    // SAFETY: the operands live as long as the call.
-                    let added =
-                        unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
-                    return Ok(added?);
+        self.each_row(there, first, |offset, from, len| {
+            if op == Op::Sum && old.is_none() && word_of(basic).is_some() {
+                let terms = operands[from..from + len].as_ptr();
+                let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
+                // SAFETY: the operands live as long as the call.
+                let added = unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
+                return Ok(added?);
+            }
+            direct.alter_near(owner, (offset, len), width.bytes(), |at, words| {
+                let range = from + at..from + at + words.len();
+                room.resize(words.len(), 0);
+                words.copy_out(0, &mut room).expect("as long");
+                if let Some(old) = &mut old {
+                    old[range.clone()].copy_from_slice(&room);
                 }
-                direct.alter_near(owner, (offset, len), width.bytes(), |at, words| {
-                    let range = from + at..from + at + words.len();
-                    room.resize(words.len(), 0);
-                    words.copy_out(0, &mut room).expect("as long");
-                    if let Some(old) = &mut old {
-                        old[range.clone()].copy_from_slice(&room);
-                    }
-                    if op != Op::NoOp {
-                        op::combine(op, basic, &mut room, &operands[range])
-                            .expect("defined, as seen by the caller");
-                        words.copy_in(0, &room).expect("as long");
-                    }
-                })?;
-                Ok(())
+                if op != Op::NoOp {
+                    op::combine(op, basic, &mut room, &operands[range])
+                        .expect("defined, as seen by the caller");
+                    words.copy_in(0, &room).expect("as long");
+                }
             })?;
-            done += len;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Replaces a word of a member of this node by what `f` makes of it. Returns what it was.

@@ -153,19 +153,14 @@ impl Window {
         number: Number,
     ) -> Result<()> {
         let mut pieces = Vec::new();
-        let mut done = 0;
-        for (at, len) in there.blocks() {
-            let place = (first + at) as usize;
-            self.each_part(there.target, place, len, |offset, at, bytes| {
-                pieces.push(Piece {
-                    here: terms[done + at..].as_ptr().cast_mut(),
-                    there: offset,
-                    bytes,
-                });
-                Ok(())
-            })?;
-            done += len;
-        }
+        self.each_row(there, first, |offset, from, bytes| {
+            pieces.push(Piece {
+                here: terms[from..].as_ptr().cast_mut(),
+                there: offset,
+                bytes,
+            });
+            Ok(())
+        })?;
         let (owner, scale) = (self.member(there.target).owner, Scale::one(number));
         // SAFETY: the terms live as long as the call, which only reads them.
         let added = unsafe {
@@ -190,16 +185,11 @@ impl Window {
         let old = change.old.expect("the caller wants what the numbers were");
         old.copy_from_slice(&self.fetch(there, first)?);
         let mut left = Vec::new();
-        let mut done = 0;
-        for (at, len) in there.blocks() {
-            let place = (first + at) as usize;
-            self.each_part(there.target, place, len, |offset, at, bytes| {
-                let steps = (0..bytes).step_by(size);
-                left.extend(steps.map(|step| (offset + step, done + at + step)));
-                Ok(())
-            })?;
-            done += len;
-        }
+        self.each_row(there, first, |offset, from, bytes| {
+            let steps = (0..bytes).step_by(size);
+            left.extend(steps.map(|step| (offset + step, from + step)));
+            Ok(())
+        })?;
         let mut now = vec![0; old.len()];
         while !left.is_empty() {
             for &(offset, at) in &left {

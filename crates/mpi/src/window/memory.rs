@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering;
 
 use farreach_runtime::{Exposure, World};
 
+use super::transfer::There;
 use super::{ATTACHED, ATTACHED_MAX, Flavor, PART_WORDS, Window};
 use crate::error::{Class, Failure, Result};
 use crate::mpi::{Mpi, lock};
@@ -377,6 +378,25 @@ impl Window {
         direct.get(member.rank, member.control + ATTACHED + 8, &mut bytes)?;
         let words: Vec<i64> = crate::comm::numbers(&bytes).collect();
         Ok(words.chunks_exact(PART_WORDS).map(Part::of_words).collect())
+    }
+
+    /// Calls `f` with each row of the elements of a member, the first of which is at `first`: its offset in the member's segment, the
+    /// bytes of the elements before it, and its length.
+    pub(super) fn each_row(
+        &self,
+        there: &There<'_>,
+        first: isize,
+        mut f: impl FnMut(usize, usize, usize) -> Result<()>,
+    ) -> Result<()> {
+        let mut done = 0;
+        for (at, len) in there.blocks() {
+            let place = (first + at) as usize;
+            self.each_part(there.target, place, len, |offset, at, len| {
+                f(offset, done + at, len)
+            })?;
+            done += len;
+        }
+        Ok(())
     }
 
     /// Calls `f` with the offset, the place in the bytes, and the length of each part of `bytes` bytes from `at` on of a member's

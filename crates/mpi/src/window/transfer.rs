@@ -107,32 +107,29 @@ impl Window {
         let mut blocks = here.blocks();
         // What is left of a block here.
         let (mut from, mut left) = (std::ptr::null_mut::<u8>(), 0);
-        for (at, len) in there.blocks() {
-            let at = (first + at) as usize;
-            self.each_part(there.target, at, len, |offset, _, len| {
-                let mut done = 0;
-                while done < len {
-                    if left == 0 {
-                        (from, left) = blocks.next().expect("as many bytes here as there");
-                        continue;
-                    }
-                    let bytes = left.min(len - done);
-                    pieces.push(Piece {
-                        here: from,
-                        there: offset + done,
-                        bytes,
-                    });
-                    from = from.wrapping_add(bytes);
-                    left -= bytes;
-                    done += bytes;
-                    if pieces.len() == PIECES_MAX {
-                        f(&pieces)?;
-                        pieces.clear();
-                    }
+        self.each_row(there, first, |offset, _, len| {
+            let mut done = 0;
+            while done < len {
+                if left == 0 {
+                    (from, left) = blocks.next().expect("as many bytes here as there");
+                    continue;
                 }
-                Ok(())
-            })?;
-        }
+                let bytes = left.min(len - done);
+                pieces.push(Piece {
+                    here: from,
+                    there: offset + done,
+                    bytes,
+                });
+                from = from.wrapping_add(bytes);
+                left -= bytes;
+                done += bytes;
+                if pieces.len() == PIECES_MAX {
+                    f(&pieces)?;
+                    pieces.clear();
+                }
+            }
+            Ok(())
+        })?;
         f(&pieces)
     }
 
@@ -172,24 +169,11 @@ impl Window {
         let owner = self.member(there.target).owner;
         let direct = self.world().direct();
         let mut bytes = vec![0; there.len()];
-        let mut done = 0;
-        for (at, len) in there.datatype.blocks(there.count) {
-            let block = &mut bytes[done..done + len];
-            self.each_part(
-                there.target,
-                (first + at) as usize,
-                len,
-                |offset, at, len| {
-                    // SAFETY: the bytes live until the operations are complete.
-                    Ok(
-                        unsafe {
-                            direct.get_raw_nbi(owner, offset, block[at..].as_mut_ptr(), len)
-                        }?,
-                    )
-                },
-            )?;
-            done += len;
-        }
+        self.each_row(there, first, |offset, from, len| {
+            let into = bytes[from..from + len].as_mut_ptr();
+            // SAFETY: the bytes live until the operations are complete.
+            Ok(unsafe { direct.get_raw_nbi(owner, offset, into, len) }?)
+        })?;
         direct.quiet_toward(&[owner])?;
         Ok(bytes)
     }
@@ -199,18 +183,9 @@ impl Window {
     pub(super) fn store(&self, bytes: &[u8], there: &There<'_>, first: isize) -> Result<()> {
         let owner = self.member(there.target).owner;
         let direct = self.world().direct();
-        let mut done = 0;
-        for (at, len) in there.datatype.blocks(there.count) {
-            let block = &bytes[done..done + len];
-            self.each_part(
-                there.target,
-                (first + at) as usize,
-                len,
-                |offset, at, len| Ok(direct.put(owner, offset, &block[at..at + len])?),
-            )?;
-            done += len;
-        }
-        Ok(())
+        self.each_row(there, first, |offset, from, len| {
+            Ok(direct.put(owner, offset, &bytes[from..from + len])?)
+        })
     }
 }
 
