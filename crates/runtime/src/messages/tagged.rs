@@ -35,7 +35,7 @@ mod reading;
 mod request;
 mod watched;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -51,7 +51,7 @@ use farreach_node::ShortMessage;
 use self::attach::Attach;
 use self::blocking::Handle;
 use self::packed::Buffers;
-use self::reading::{Ended, Read};
+use self::reading::{Ended, Reads};
 use crate::World;
 use crate::messages::{Port, Receiver};
 
@@ -73,7 +73,7 @@ pub(crate) struct TaggedMessages {
 /// What the receiver of messages, and reads that the device carries out, share with the world.
 struct Shared {
     /// Reads to carry out.
-    reads: Mutex<VecDeque<Read>>,
+    reads: Mutex<Reads>,
     /// Reads that the device has carried out.
     ended: Mutex<Vec<Ended>>,
     attach: Attach,

@@ -44,14 +44,16 @@ impl Shared {
                     at,
                     len,
                 } => {
-                    lock(&self.reads).push_back(Read {
+                    let is_near = world.is_near(from);
+                    let read = Read {
                         number: read,
                         from,
                         place,
                         into,
                         at,
                         len,
-                    });
+                    };
+                    lock(&self.reads).of(is_near).push_back(read);
                     self.note_work();
                 }
                 Action::End { request, message } => {
@@ -171,18 +173,18 @@ impl World {
             self.end_read(&shared, ended.number, end);
         }
         loop {
-            let read = {
-                let mut reads = lock(&shared.reads);
-                let is_due = |read: &Read| !only_far || self.near(read.from).is_none();
-                let at = reads.iter().position(is_due);
-                at.and_then(|at| reads.remove(at))
-            };
+            let mut reads = lock(&shared.reads);
+            let mut read = reads.of(false).pop_front();
+            if !only_far {
+                read = read.or_else(|| reads.of(true).pop_front());
+            }
             let Some(read) = read else {
-                if only_far && !lock(&shared.reads).is_empty() {
+                if !reads.of(true).is_empty() {
                     shared.note_work();
                 }
                 return any;
             };
+            drop(reads);
             any = true;
             let number = read.number;
             if let Some(end) = self.begin_read(&shared, &read) {

@@ -13,6 +13,7 @@
 //! are. The addresses of such a region count the bytes of the message, and the devices gather and
 //! scatter them. From processes of this node such a target is read in parts, which are unpacked.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -36,6 +37,24 @@ pub(super) struct Read {
     /// The first byte of the message that is read.
     pub(super) at: usize,
     pub(super) len: usize,
+}
+
+/// Reads to carry out, the oldest first.
+#[derive(Default)]
+pub(super) struct Reads {
+    near: VecDeque<Read>,
+    far: VecDeque<Read>,
+}
+
+impl Reads {
+    /// Those from processes of this node, or from others.
+    pub(super) fn of(&mut self, is_near: bool) -> &mut VecDeque<Read> {
+        if is_near {
+            &mut self.near
+        } else {
+            &mut self.far
+        }
+    }
 }
 
 /// A read that the device has carried out.
