@@ -179,8 +179,12 @@ impl World {
                 read = read.or_else(|| reads.of(true).pop_front());
             }
             let Some(read) = read else {
-                if !reads.of(true).is_empty() {
+                let is_left = !reads.of(true).is_empty();
+                drop(reads);
+                if is_left {
                     shared.note_work();
+                    // A thread that meanwhile saw nothing to do may have gone to sleep.
+                    self.wake_waits();
                 }
                 return any;
             };
