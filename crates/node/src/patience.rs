@@ -10,14 +10,51 @@ const LOOKS_PER_CLOCK: u32 = 64;
 /// Yields of a waiter that shares its core with few. A yield costs less than a microsecond; a sleep
 /// and its wake-up cost several, and disturb the other cores.
 const YIELDS_AMONG_FEW: u32 = 200;
-/// A yield that takes longer has given the core to a program that computes.
+/// A yield that takes longer has given the core to a program that computes: Linux lets it run for 3 ms or more. Among more than
+/// two waiters twice that, since each of the others may have worked.
 const LONG: Duration = Duration::from_millis(1);
-/// Waits without a yield after a long one.
-const WAITS_WITHOUT: u32 = 32;
+/// The most waits without a yield after a long one.
+const WITHOUT_MAX: u32 = 32;
 
 thread_local! {
     /// The waits of this thread that are to come without a yield.
-    static WITHOUT: Cell<u32> = const { Cell::new(0) };
+    static WITHOUT: Cell<Without> = const { Cell::new(Without { left: 0, next: 1 }) };
+}
+
+/// Waits without a yield.
+///
+/// The processes of a job now and then work for long between two waits as well. So each long yield is followed by twice as many waits
+/// without as the one before, and each wait without a long yield makes them one fewer.
+#[derive(Clone, Copy, Debug)]
+struct Without {
+    /// Those that are to come.
+    left: u32,
+    /// Those after the next long yield.
+    next: u32,
+}
+
+impl Without {
+    /// What is left when a wait begins. The wait yields if nothing is left here.
+    fn begin_wait(self) -> Without {
+        match self.left {
+            0 => Without {
+                left: 0,
+                next: (self.next - 1).max(1),
+            },
+            left => Without {
+                left: left - 1,
+                ..self
+            },
+        }
+    }
+
+    /// What is left after a long yield.
+    fn after_long(self) -> Without {
+        Without {
+            left: self.next,
+            next: (2 * self.next + 1).min(WITHOUT_MAX + 1),
+        }
+    }
 }
 
 /// A waiter's patience. It is made when the wait begins ([`crate::Arena::patience`]), and asked
@@ -31,7 +68,8 @@ thread_local! {
 /// If a program runs on the core that does not wait, such as one of somebody else, Linux gives it all
 /// of its time slice at each yield, some milliseconds, while a waiter that sleeps is woken at once
 /// when its message comes. So a waiter with a core does not yield it, and one that shares its core
-/// with few goes to sleep after a long yield. The next waits of the thread then sleep at once.
+/// with few goes to sleep after a long yield. Some next waits of the thread then sleep at once, more of them the more
+/// yields were long.
 #[derive(Clone, Debug)]
 pub struct Patience {
     way: Way,
@@ -43,8 +81,8 @@ enum Way {
     Spin { looks: u32, since: Option<Instant> },
     /// Yields that are left.
     Yield(u32),
-    /// Yields that are left, unless one takes long.
-    YieldAmongFew(u32),
+    /// Yields that are left, unless one takes longer than `long`.
+    YieldAmongFew { left: u32, long: Duration },
 }
 
 impl Patience {
@@ -65,13 +103,18 @@ impl Patience {
         }
     }
 
-    /// The patience of a waiter that shares its core with few.
-    pub(crate) fn among_few() -> Patience {
+    /// The patience of a waiter that shares its core with few: `waiters` in all.
+    pub(crate) fn among_few(waiters: u32) -> Patience {
         let without = WITHOUT.get();
-        WITHOUT.set(without.saturating_sub(1));
-        let yields = if without == 0 { YIELDS_AMONG_FEW } else { 0 };
+        WITHOUT.set(without.begin_wait());
+        let left = if without.left == 0 {
+            YIELDS_AMONG_FEW
+        } else {
+            0
+        };
+        let long = LONG * waiters.saturating_sub(1).clamp(1, 2);
         Patience {
-            way: Way::YieldAmongFew(yields),
+            way: Way::YieldAmongFew { left, long },
         }
     }
 
@@ -101,26 +144,26 @@ impl Patience {
                 self.way = Way::Yield(0);
                 false
             }
-            Way::Yield(0) | Way::YieldAmongFew(0) => false,
+            Way::Yield(0) | Way::YieldAmongFew { left: 0, .. } => false,
             Way::Yield(left) => {
                 *left -= 1;
                 std::thread::yield_now();
                 true
             }
-            Way::YieldAmongFew(left) => {
+            Way::YieldAmongFew { left, long } => {
                 let start = Instant::now();
                 std::thread::yield_now();
-                *left = left_after(*left, start.elapsed());
+                *left = left_after(*left, start.elapsed() > *long);
                 true
             }
         }
     }
 }
 
-/// The yields that are left after one of `left` has taken this long.
-fn left_after(left: u32, took: Duration) -> u32 {
-    if took > LONG {
-        WITHOUT.set(WAITS_WITHOUT);
+/// The yields that are left after one of `left`.
+fn left_after(left: u32, was_long: bool) -> u32 {
+    if was_long {
+        WITHOUT.set(WITHOUT.get().after_long());
         return 0;
     }
     left - 1
@@ -144,30 +187,48 @@ mod tests {
         assert_eq!(exhaust(Patience::without_core(7)).0, 7);
     }
 
+    /// The waits without a yield until one yields.
+    fn waits_without() -> u32 {
+        let yields = || matches!(Patience::among_few(2).way, Way::YieldAmongFew { left, .. } if left == YIELDS_AMONG_FEW);
+        (0..).find(|_| yields()).expect("one yields in the end")
+    }
+
     #[test]
-    fn a_long_yield_ends_those_of_the_next_waits() {
-        WITHOUT.set(0);
-        let yields = || match Patience::among_few().way {
-            Way::YieldAmongFew(yields) => yields,
-            way => unreachable!("{way:?}"),
-        };
-        assert_eq!(left_after(yields(), LONG), YIELDS_AMONG_FEW - 1);
-        assert_eq!(left_after(yields(), LONG * 2), 0);
-        let without = (0..WAITS_WITHOUT).map(|_| yields());
-        assert_eq!(without.sum::<u32>(), 0);
-        assert_eq!(yields(), YIELDS_AMONG_FEW);
+    fn long_yields_end_those_of_more_and_more_waits() {
+        WITHOUT.set(Without { left: 0, next: 1 });
+        assert_eq!(waits_without(), 0);
+        assert_eq!(left_after(7, false), 6);
+        for expected in [1, 2, 4, 8, 16, WITHOUT_MAX, WITHOUT_MAX] {
+            assert_eq!(left_after(7, true), 0);
+            assert_eq!(waits_without(), expected);
+        }
+        // Waits with short yields only.
+        for _ in 0..WITHOUT_MAX {
+            assert_eq!(waits_without(), 0);
+        }
+        left_after(7, true);
+        assert_eq!(waits_without(), 1);
+        left_after(7, true);
         // Another thread has its own.
-        left_after(1, LONG * 2);
         std::thread::scope(|scope| {
-            let elsewhere = scope.spawn(yields).join();
-            assert_eq!(elsewhere.expect("it does not panic"), YIELDS_AMONG_FEW);
+            let elsewhere = scope.spawn(waits_without).join();
+            assert_eq!(elsewhere.expect("it does not panic"), 0);
         });
     }
 
     #[test]
+    fn a_yield_may_take_longer_among_more() {
+        let long = |waiters| match Patience::among_few(waiters).way {
+            Way::YieldAmongFew { long, .. } => long,
+            way => unreachable!("{way:?}"),
+        };
+        assert_eq!([1, 2, 3, 4].map(long), [LONG, LONG, 2 * LONG, 2 * LONG]);
+    }
+
+    #[test]
     fn among_few_it_only_yields() {
-        WITHOUT.set(0);
-        let (pauses, _) = exhaust(Patience::among_few());
+        WITHOUT.set(Without { left: 0, next: 1 });
+        let (pauses, _) = exhaust(Patience::among_few(2));
         assert!(
             (1..=YIELDS_AMONG_FEW).contains(&(pauses as u32)),
             "{pauses}"

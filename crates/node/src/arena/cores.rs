@@ -36,8 +36,8 @@ pub(super) struct Cores {
     threads_elsewhere: AtomicUsize,
     /// Whether the host has a core for each communicating thread.
     has_core_each: AtomicBool,
-    /// Whether at most [`FEW`] communicating threads share a core.
-    are_few: AtomicBool,
+    /// Communicating threads on a core, at most.
+    threads_per_core: AtomicUsize,
     /// Whether a process of the node has not said yet on which cores it runs.
     is_open: AtomicBool,
     /// Held by the thread that counts.
@@ -56,7 +56,7 @@ impl Cores {
             threads: AtomicUsize::new(1),
             threads_elsewhere: AtomicUsize::new(1),
             has_core_each: AtomicBool::new(true),
-            are_few: AtomicBool::new(true),
+            threads_per_core: AtomicUsize::new(1),
             is_open: AtomicBool::new(true),
             counting: Lock::new(()),
             own_index: OnceLock::new(),
@@ -111,8 +111,10 @@ impl Arena {
         let has_core_each = threads <= cores.own.count;
         cores.is_open.store(is_open, Ordering::Relaxed);
         cores.has_core_each.store(has_core_each, Ordering::Relaxed);
-        let are_few = threads <= cores.own.count.saturating_mul(FEW);
-        cores.are_few.store(are_few, Ordering::Relaxed);
+        let threads_per_core = threads.div_ceil(cores.own.count.max(1));
+        cores
+            .threads_per_core
+            .store(threads_per_core, Ordering::Relaxed);
     }
 
     /// The processes of the job, as far as known, that may run where this process may, and whether some of this
@@ -206,10 +208,9 @@ impl Arena {
             return Patience::with_core();
         }
         self.return_to_core();
-        if self.inner.cores.are_few.load(Ordering::Relaxed) {
-            Patience::among_few()
-        } else {
-            Patience::without_core(yields)
+        match self.inner.cores.threads_per_core.load(Ordering::Relaxed) {
+            few @ ..=FEW => Patience::among_few(few as u32),
+            _ => Patience::without_core(yields),
         }
     }
 

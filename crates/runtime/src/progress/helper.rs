@@ -7,10 +7,10 @@
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
 //! ```
 //!
-//! The helper decides this for each lane. It sleeps on the lanes for which it is armed, and for at
-//! most a millisecond while it is parked for others. Where processes share cores, a process without
-//! calls may just wait for its core, for example in the middle of a collective. The helper then
-//! waits a millisecond for each process that shares a core.
+//! The helper decides this for each lane. It sleeps on the lanes for which it is armed, and not longer than it
+//! parks while it is parked for others. Where processes share cores, a process without calls may just wait
+//! for its core, for example in the middle of a collective, and a helper that looks takes the core from a
+//! process that works. The helper then parks for a millisecond for each process that shares a core.
 //!
 //! While the helper is parked, it is not on the wait queues of the device's descriptors, where its
 //! presence would cost each packet a wake-up. Calls never wake the helper, with one exception: work
@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
-use farreach_node::block_signals;
+use farreach_node::{Arena, block_signals};
 use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
@@ -43,10 +43,10 @@ use ending::{Program, or_end_job};
 pub(crate) use on_node::NodeHelper;
 use placement::Placement;
 
-/// How long the helper stays away after it has seen a call.
+/// How long the helper stays away after it has seen a call, for each process that shares a core.
 const PARK: Duration = Duration::from_millis(1);
-/// The most looks without a call after which the helper takes over.
-const LOOKS_MAX: u32 = 8;
+/// The most processes on a core for which it stays away longer.
+const PARKS_MAX: u32 = 8;
 /// The time between two looks for the agent, for a helper that polls.
 const AGENT_EVERY: Duration = Duration::from_millis(100);
 /// The time between two looks whether the program has threads left.
@@ -132,6 +132,12 @@ impl Drop for Helper {
     }
 }
 
+/// How long a helper stays away. Under other launchers the time grows when the nodes on this host know of
+/// each other.
+fn park(arena: &Arena) -> Duration {
+    PARK * arena.processes_per_core().min(PARKS_MAX)
+}
+
 /// The error that a thread is inside of a lane's engine.
 struct Busy;
 
@@ -140,23 +146,18 @@ struct Attended {
     network: Arc<Network>,
     /// The lane's count of calls when the helper last looked.
     seen: u64,
-    /// The number of looks since the last call, or since a thread last slept on the device.
-    looks: u32,
+    /// Whether the application has made calls since, when the helper last began to work for it.
+    is_used: bool,
     is_armed: bool,
 }
 
 impl Attended {
-    /// Whether the application makes progress itself: it made a call within the last `looks` looks,
-    /// or a thread sleeps on the device.
-    fn is_busy(&mut self, looks: u32) -> bool {
+    /// Whether the application makes progress itself: it made a call since the last look, or a thread
+    /// sleeps on the device.
+    fn is_busy(&self) -> bool {
         let hand_over = self.network.hand_over();
         let is_used = self.network.calls() != self.seen || hand_over.is_watched();
-        self.looks = if is_used {
-            0
-        } else {
-            self.looks.saturating_add(1)
-        };
-        self.looks < looks && !hand_over.has_sleepers()
+        is_used && !hand_over.has_sleepers()
     }
 }
 
@@ -205,7 +206,7 @@ impl Rounds {
             let parked = self.arm();
             if parked == self.all.len() {
                 self.lanes.set_partial(false);
-                thread::park_timeout(PARK);
+                thread::park_timeout(park(self.job.arena()));
                 self.attend();
                 self.continue_background();
                 self.heed_now_and_then();
@@ -220,7 +221,7 @@ impl Rounds {
             }
             placement.follow();
             let longest = if parked > 0 || self.is_called {
-                PARK
+                park(self.job.arena())
             } else {
                 PROGRAM_EVERY.min(self.look_at_background_within)
             };
@@ -305,7 +306,7 @@ impl Rounds {
                 self.all.push(Attended {
                     network: Arc::clone(network),
                     seen: network.calls(),
-                    looks: LOOKS_MAX,
+                    is_used: false,
                     is_armed: false,
                 });
             }
@@ -314,11 +315,9 @@ impl Rounds {
 
     /// Chooses the lanes to sleep on. Returns the number of the other lanes.
     fn arm(&mut self) -> usize {
-        // Under other launchers the number grows when the nodes on this host know of each other.
-        let looks = self.job.arena().processes_per_core().min(LOOKS_MAX);
         let mut parked = 0;
         for lane in &mut self.all {
-            lane.is_armed = !lane.is_busy(looks);
+            lane.is_armed = !lane.is_busy();
             if !lane.is_armed {
                 lane.seen = lane.network.calls();
                 parked += 1;
@@ -401,14 +400,17 @@ impl Rounds {
 
     /// Continues what the process does in the background, as far as arrived packets allow.
     fn continue_background(&mut self) {
+        for lane in &mut self.all {
+            lane.is_used = lane.network.calls() != lane.seen;
+        }
         for _ in 0..ROUNDS {
             if let Continued::Nothing { look_within } = (self.background)() {
                 self.look_at_background_within = look_within;
                 return;
             }
             self.all[0].network.try_enter(Core::poll);
-            // What was continued may have counted as calls of the application.
-            for lane in &mut self.all {
+            // What was continued may have counted as calls, which are not the application's.
+            for lane in self.all.iter_mut().filter(|lane| !lane.is_used) {
                 lane.seen = lane.network.calls();
             }
         }

@@ -20,7 +20,7 @@ use std::time::Duration;
 use farreach_node::{Doorbell, block_signals, sleep};
 
 use super::ending::{Program, or_end_job};
-use super::{LOOKS_MAX, PARK, PROGRAM_EVERY};
+use super::{PROGRAM_EVERY, park};
 use crate::World;
 use crate::progress::Continued;
 
@@ -41,7 +41,7 @@ impl NodeHelper {
             world: world.downgrade(),
             is_stopped: Arc::clone(&is_stopped),
             doorbell: Arc::clone(&doorbell),
-            park: PARK * world.arena().processes_per_core().min(LOOKS_MAX),
+            park: park(world.arena()),
             seen: 0,
         };
         let job = Arc::clone(world.job());
