@@ -92,12 +92,21 @@ impl Allocation {
         made
     }
 
-    fn copy_of(bytes: &[u8]) -> Allocation {
-        let layout = Self::layout(bytes.len(), Self::ALIGN);
+    /// A copy of `parts`, which have `len` bytes together.
+    fn joined(parts: &[&[u8]], len: usize) -> Allocation {
+        let layout = Self::layout(len, Self::ALIGN);
         // SAFETY: the layout's size is at least one.
         let made = Self::made(unsafe { alloc(layout) }, layout);
-        // SAFETY: this number of bytes was just allocated, and no other pointer to them exists.
-        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), made.ptr.as_ptr(), bytes.len()) };
+        let mut at = 0;
+        for part in parts {
+            assert!(part.len() <= len - at, "the parts have {len} bytes");
+            // SAFETY: `len` bytes were just allocated, no other pointer to them exists, and the part ends within them.
+            unsafe {
+                ptr::copy_nonoverlapping(part.as_ptr(), made.ptr.as_ptr().add(at), part.len())
+            };
+            at += part.len();
+        }
+        assert_eq!(at, len, "all bytes are initialised");
         made
     }
 
@@ -159,12 +168,7 @@ impl Memory {
 
     /// Fresh private memory with a copy of `bytes`.
     pub fn copy_of(bytes: &[u8]) -> Memory {
-        let allocation = Allocation::copy_of(bytes);
-        Memory {
-            ptr: allocation.ptr,
-            len: bytes.len(),
-            owner: Some(Owner::Allocation(Arc::new(allocation))),
-        }
+        <Memory as farreach_verbs::Memory>::joined(&[bytes])
     }
 
     /// Memory with another owner, such as a user's buffer that is registered for the duration of a
@@ -328,6 +332,16 @@ impl farreach_verbs::Memory for Memory {
 
     fn allocate(len: usize) -> Memory {
         Memory::zeroed(len)
+    }
+
+    fn joined(parts: &[&[u8]]) -> Memory {
+        let len = parts.iter().map(|part| part.len()).sum();
+        let allocation = Allocation::joined(parts, len);
+        Memory {
+            ptr: allocation.ptr,
+            len,
+            owner: Some(Owner::Allocation(Arc::new(allocation))),
+        }
     }
 
     #[inline]

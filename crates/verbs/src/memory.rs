@@ -12,6 +12,17 @@ pub trait Memory: Clone {
     /// Fresh zeroed private memory of `len` bytes.
     fn allocate(len: usize) -> Self;
 
+    /// Fresh private memory with a copy of `parts`, one directly after the other.
+    fn joined(parts: &[&[u8]]) -> Self {
+        let copy = Self::allocate(parts.iter().map(|part| part.len()).sum());
+        let mut at = 0;
+        for part in parts {
+            copy.write(at, part).expect("allocated for all parts");
+            at += part.len();
+        }
+        copy
+    }
+
     /// A handle to the `len` bytes at `offset`.
     fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError>;
 

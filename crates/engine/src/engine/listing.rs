@@ -47,6 +47,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         true
     }
 
+    /// Whether small puts travel in lists.
+    pub fn has_lists(&self) -> bool {
+        self.lists.max(None) > 0
+    }
+
     /// The most puts of `len` bytes that a list toward `peer` holds. Zero if none fits, or there are
     /// no lists.
     pub fn listed_max(&self, peer: Rank, len: usize) -> usize {

@@ -40,13 +40,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 data: Source::Inline(inline),
             };
         }
-        let memory = D::Memory::allocate(len);
-        let written = memory.write(0, &header);
-        let written = written.and_then(|()| memory.write(HEADER, head));
-        let written = written.and_then(|()| memory.write(at_body, body));
-        written.expect("allocated for them");
         Op::Message {
-            data: Source::Owned(memory),
+            data: Source::Owned(D::Memory::joined(&[&header, head, body])),
         }
     }
 

@@ -33,7 +33,7 @@ use farreach_engine::Tracking;
 use farreach_node::{BOUNDED_SLEEP, Segment, Stripes, View};
 use farreach_verbs::{ListedAccumulate, MemoryError, Number, Scale};
 
-use super::posting::{LISTS, Leaving};
+use super::posting::Leaving;
 use super::raw::{view, with_copy};
 use super::shape::{Piece, Shape};
 use super::shaped::Transfer;
@@ -342,7 +342,7 @@ impl LaneContext<'_> {
         let leaving = if is_long {
             Leaving::AtOnce
         } else {
-            Leaving::Promptly(LISTS)
+            Leaving::PromptlyInLists
         };
         self.post(pe, leaving, |_, _| ())
     }

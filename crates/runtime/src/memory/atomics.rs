@@ -7,7 +7,7 @@ use farreach_engine::{Op, Tracking};
 use farreach_node::Segment;
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
-use super::posting::{LISTS, Leaving};
+use super::posting::Leaving;
 use crate::progress::{Core, LaneContext};
 use crate::{Error, World};
 
@@ -98,7 +98,7 @@ impl LaneContext<'_> {
     ) -> Result<(), Error> {
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
-        self.post(pe, Leaving::Promptly(LISTS), |core, now| {
+        self.post(pe, Leaving::PromptlyInLists, |core, now| {
             begin_atomic(core, now, pe, offset as u64, (width, op));
         })
     }

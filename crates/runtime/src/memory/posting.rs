@@ -65,8 +65,10 @@ pub(crate) enum Leaving {
     /// (`progress/prompt.rs`). The later ones of many are sent when this number of work requests is
     /// posted. In a process without a helper, as [`Leaving::AtOnce`].
     Promptly(usize),
+    /// As [`Leaving::Promptly`] if the operation comes alone, or is one of the first of many; else as [`Leaving::InLists`].
+    PromptlyInLists,
     /// When [`LISTS`] lists or [`PUTS`] puts are posted, or when the engine's deadline for posted
-    /// work is over.
+    /// work is over. Without lists each of the operations is a work request: then when [`BATCH`] are posted.
     InLists,
     /// When [`BATCH`] work requests are posted, when the operation can't be posted yet, or when the
     /// engine's deadline for posted work is over.
@@ -77,7 +79,10 @@ impl Leaving {
     /// Whether to read the clock. To read the clock takes longer than to post a small put.
     fn wants_clock(self, core: &mut Core) -> bool {
         match self {
-            Leaving::AtOnce | Leaving::Awaited | Leaving::Promptly(_) => true,
+            Leaving::AtOnce
+            | Leaving::Awaited
+            | Leaving::Promptly(_)
+            | Leaving::PromptlyInLists => true,
             Leaving::InLists => {
                 core.puts = core.puts.wrapping_add(1);
                 !core.engine.has_unsent() || core.puts.is_multiple_of(PUTS_PER_CLOCK)
@@ -95,9 +100,21 @@ impl Leaving {
         match self {
             Leaving::AtOnce | Leaving::Awaited => true,
             Leaving::Promptly(most) => core.prompt.admits(now) || posted >= most,
-            Leaving::InLists => posted >= LISTS || posted > 0 && core.puts >= PUTS || is_due(),
+            Leaving::PromptlyInLists => core.prompt.admits(now) || posted >= in_lists(core),
+            Leaving::InLists => {
+                posted >= in_lists(core) || posted > 0 && core.puts >= PUTS || is_due()
+            }
             Leaving::InBatches => posted == before || posted >= BATCH || is_due(),
         }
+    }
+}
+
+/// The work requests of small operations that are sent together: lists, or the operations themselves where there are no lists.
+fn in_lists(core: &Core) -> usize {
+    if core.engine.has_lists() {
+        LISTS
+    } else {
+        BATCH
     }
 }
 
@@ -153,7 +170,7 @@ impl<'w> LaneContext<'w> {
         let is_alone = self.world.is_alone();
         let leaving = match leaving {
             // Without a helper, nobody sends the operation before this process's next call.
-            Leaving::Promptly(_) if is_alone => Leaving::AtOnce,
+            Leaving::Promptly(_) | Leaving::PromptlyInLists if is_alone => Leaving::AtOnce,
             leaving => leaving,
         };
         let wants_clock = |core: &mut Core| leaving.wants_clock(core) || is_alone;
@@ -199,7 +216,7 @@ impl<'w> LaneContext<'w> {
         } else if bytes.len() > LISTED_MAX {
             Leaving::Promptly(1)
         } else {
-            Leaving::Promptly(LISTS)
+            Leaving::PromptlyInLists
         };
         self.post(pe, leaving, |core, now| {
             begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);

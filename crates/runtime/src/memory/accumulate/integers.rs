@@ -5,7 +5,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, Scale};
 
 use crate::Error;
 use crate::memory::atomics::begin_atomic;
-use crate::memory::posting::{LISTS, Leaving};
+use crate::memory::posting::Leaving;
 use crate::memory::raw::with_copy;
 use crate::progress::LaneContext;
 
@@ -61,7 +61,7 @@ impl LaneContext<'_> {
         });
         let words = (offset..).step_by(width.bytes()).zip(words);
         let Some(near) = self.world.near(pe) else {
-            return self.post(pe, Leaving::Promptly(LISTS), |core, now| {
+            return self.post(pe, Leaving::PromptlyInLists, |core, now| {
                 for (at, op) in words {
                     begin_atomic(core, now, pe, at as u64, (width, op));
                 }
