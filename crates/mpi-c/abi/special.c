@@ -622,9 +622,28 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info)
         const char *key;
         size_t bytes;
     } sizes[] = {{"mpi_logical_size", 4}, {"mpi_integer_size", 4}, {"mpi_real_size", 4}, {"mpi_double_precision_size", 8}};
+    static const struct {
+        const char *key;
+        MPI_Datatype type;
+    } optional[] = {
+        {"mpi_logical1_supported", MPI_LOGICAL1},   {"mpi_logical2_supported", MPI_LOGICAL2},
+        {"mpi_logical4_supported", MPI_LOGICAL4},   {"mpi_logical8_supported", MPI_LOGICAL8},
+        {"mpi_logical16_supported", MPI_LOGICAL16}, {"mpi_integer1_supported", MPI_INTEGER1},
+        {"mpi_integer2_supported", MPI_INTEGER2},   {"mpi_integer4_supported", MPI_INTEGER4},
+        {"mpi_integer8_supported", MPI_INTEGER8},   {"mpi_integer16_supported", MPI_INTEGER16},
+        {"mpi_real2_supported", MPI_REAL2},         {"mpi_real4_supported", MPI_REAL4},
+        {"mpi_real8_supported", MPI_REAL8},         {"mpi_real16_supported", MPI_REAL16},
+        {"mpi_complex4_supported", MPI_COMPLEX4},   {"mpi_complex8_supported", MPI_COMPLEX8},
+        {"mpi_complex16_supported", MPI_COMPLEX16}, {"mpi_complex32_supported", MPI_COMPLEX32},
+        {"mpi_double_complex_supported", MPI_DOUBLE_COMPLEX},
+    };
     int code = MPI_Info_create(info);
     for (int i = 0; i < COUNT(sizes) && code == 0; i++)
         code = set(*info, sizes[i].key, sizes[i].bytes);
+    for (int i = 0; i < COUNT(optional) && code == 0; i++) {
+        const int is_there = farreach_types[(uintptr_t)optional[i].type & 0xff] != 0;
+        code = MPI_Info_set(*info, optional[i].key, is_there ? "true" : "false");
+    }
     return code;
 }
 WEAK(MPI_Abi_get_fortran_info)
@@ -820,8 +839,16 @@ int PMPI_Type_get_value_index(MPI_Datatype value, MPI_Datatype index, MPI_Dataty
         {MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION},
         {MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER},
     };
+    int size;
     if (pair == NULL)
         return MPI_ERR_ARG;
+    /* Null and other wrong handles are errors. */
+    const int code = MPI_Type_size(value, &size);
+    if (code != MPI_SUCCESS)
+        return code;
+    const int other = MPI_Type_size(index, &size);
+    if (other != MPI_SUCCESS)
+        return other;
     *pair = MPI_DATATYPE_NULL;
     for (int i = 0; i < COUNT(pairs); i++)
         if (pairs[i].value == value && pairs[i].index == index)

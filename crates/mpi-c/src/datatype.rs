@@ -484,16 +484,22 @@ pub(crate) unsafe fn type_match_size<A: Abi>(
     handle: *mut A::Handle,
 ) -> Done {
     let all: &[Basic] = if class == A::TYPECLASS_REAL {
-        &[Basic::Real4, Basic::Real8, Basic::Real16]
+        &[Basic::Real2, Basic::Real4, Basic::Real8, Basic::Real16]
     } else if class == A::TYPECLASS_INTEGER {
         &[
             Basic::Integer1,
             Basic::Integer2,
             Basic::Integer4,
             Basic::Integer8,
+            Basic::Integer16,
         ]
     } else if class == A::TYPECLASS_COMPLEX {
-        &[Basic::Complex8, Basic::Complex16, Basic::Complex32]
+        &[
+            Basic::Complex4,
+            Basic::Complex8,
+            Basic::Complex16,
+            Basic::Complex32,
+        ]
     } else {
         return Err(Fault::new(
             Class::Arg,

@@ -33,6 +33,22 @@ static void versions(void)
     MPI_Info_free(&info);
     CHECK(info == MPI_INFO_NULL);
     CHECK(MPI_Abi_set_fortran_info(MPI_INFO_NULL) == MPI_ERR_ABI);
+    /* A type is told as supported if and only if it has a size. */
+    const struct {
+        const char *key;
+        MPI_Datatype type;
+    } optional[] = {{"mpi_logical16_supported", MPI_LOGICAL16}, {"mpi_integer1_supported", MPI_INTEGER1},
+                    {"mpi_real2_supported", MPI_REAL2}, {"mpi_complex32_supported", MPI_COMPLEX32},
+                    {"mpi_double_complex_supported", MPI_DOUBLE_COMPLEX}};
+    CHECK(MPI_Abi_get_fortran_info(&info) == MPI_SUCCESS);
+    for (int i = 0; i < (int)(sizeof optional / sizeof *optional); i++) {
+        int bytes = 0;
+        room = sizeof value;
+        MPI_Info_get_string(info, optional[i].key, &room, value, &found);
+        MPI_Type_size(optional[i].type, &bytes);
+        CHECK(found && strcmp(value, bytes > 0 ? "true" : "false") == 0);
+    }
+    MPI_Info_free(&info);
 }
 
 static void handles(void)
@@ -84,6 +100,17 @@ static void handles(void)
     MPI_Aint address;
     MPI_Get_address(MPI_IN_PLACE, &address);
     CHECK(address == 1);
+    /* Each type of Fortran with a size in its name is found by this size. */
+    const struct {
+        int class, size;
+        MPI_Datatype type;
+    } sized_types[] = {{MPI_TYPECLASS_INTEGER, 1, MPI_INTEGER1}, {MPI_TYPECLASS_INTEGER, 16, MPI_INTEGER16},
+                       {MPI_TYPECLASS_REAL, 2, MPI_REAL2},       {MPI_TYPECLASS_REAL, 16, MPI_REAL16},
+                       {MPI_TYPECLASS_COMPLEX, 4, MPI_COMPLEX4}, {MPI_TYPECLASS_COMPLEX, 32, MPI_COMPLEX32}};
+    for (int i = 0; i < (int)(sizeof sized_types / sizeof *sized_types); i++) {
+        CHECK(MPI_Type_match_size(sized_types[i].class, sized_types[i].size, &type) == MPI_SUCCESS);
+        CHECK(type == sized_types[i].type);
+    }
     /* All predefined types have their sizes by their handles. */
     for (long number = 0x201; number < 0x260; number++) {
         const int sized[] = {[0x40] = 1, 1, [0x47] = 1, [0x48] = 2, 2, [0x50] = 4, 4, [0x58] = 8, 8};
@@ -197,6 +224,10 @@ static void later(void)
     CHECK(MPI_Remove_error_code(code) == MPI_SUCCESS && MPI_Remove_error_code(code) != MPI_SUCCESS);
     CHECK(MPI_Remove_error_class(class) == MPI_SUCCESS && MPI_Error_class(class, &code) != MPI_SUCCESS);
     CHECK(MPI_Type_get_value_index(MPI_DOUBLE, MPI_INT, &pair) == MPI_SUCCESS && pair == MPI_DOUBLE_INT);
+    MPI_Error_class(MPI_Type_get_value_index(MPI_DATATYPE_NULL, MPI_INT, &pair), &class);
+    CHECK(class == MPI_ERR_TYPE);
+    MPI_Error_class(MPI_Type_get_value_index(MPI_INT, MPI_DATATYPE_NULL, &pair), &class);
+    CHECK(class == MPI_ERR_TYPE);
     CHECK(MPI_Type_get_value_index(MPI_CHAR, MPI_FLOAT, &pair) == MPI_SUCCESS && pair == MPI_DATATYPE_NULL);
     CHECK(MPI_Get_hw_resource_info(&info) == MPI_SUCCESS);
     length = sizeof value;
