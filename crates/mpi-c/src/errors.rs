@@ -386,11 +386,20 @@ fn not_added(argument: &str, number: c_int) -> Fault {
     Fault::argument(Class::Arg, argument, what)
 }
 
-/// Takes back a class that no code has any more: `MPI_Remove_error_class` since MPI 4.1.
+/// The failure of a class or a code that still has a text.
+#[cold]
+fn has_text(argument: &str, number: c_int) -> Fault {
+    let what = format!("{number} has a text: remove it first (MPI_Remove_error_string)");
+    Fault::argument(Class::Arg, argument, what)
+}
+
+/// Takes back a class that no code has any more, and that has no text: `MPI_Remove_error_class` since MPI 4.1.
 pub(crate) unsafe fn mpix_delete_error_class<A: Abi>(class: c_int) -> Done {
     let mut added = added();
-    if added.get(&class).is_none_or(|(own, _)| *own != class) {
-        return Err(not_added("errorclass", class));
+    match added.get(&class) {
+        Some((own, text)) if *own == class && text.is_empty() => {}
+        Some((own, _)) if *own == class => return Err(has_text("errorclass", class)),
+        _ => return Err(not_added("errorclass", class)),
     }
     let code = added
         .iter()
@@ -403,11 +412,13 @@ pub(crate) unsafe fn mpix_delete_error_class<A: Abi>(class: c_int) -> Done {
     Ok(())
 }
 
-/// Takes back a code: `MPI_Remove_error_code` since MPI 4.1.
+/// Takes back a code that has no text: `MPI_Remove_error_code` since MPI 4.1.
 pub(crate) unsafe fn mpix_delete_error_code<A: Abi>(code: c_int) -> Done {
     let mut added = added();
-    if added.get(&code).is_none_or(|(class, _)| *class == code) {
-        return Err(not_added("errorcode", code));
+    match added.get(&code) {
+        Some((class, text)) if *class != code && text.is_empty() => {}
+        Some((class, _)) if *class != code => return Err(has_text("errorcode", code)),
+        _ => return Err(not_added("errorcode", code)),
     }
     added.remove(&code);
     Ok(())

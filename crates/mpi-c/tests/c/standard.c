@@ -219,9 +219,11 @@ static void later(void)
     CHECK(MPI_Error_string(code, text, &length) == MPI_SUCCESS && strcmp(text, "of ours") == 0);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     CHECK(MPI_Remove_error_class(class) != MPI_SUCCESS);
-    CHECK(MPI_Remove_error_string(code) == MPI_SUCCESS);
+    CHECK(MPI_Remove_error_code(code) != MPI_SUCCESS && MPI_Remove_error_string(code) == MPI_SUCCESS);
     CHECK(MPI_Error_string(code, text, &length) == MPI_SUCCESS && length == 0);
     CHECK(MPI_Remove_error_code(code) == MPI_SUCCESS && MPI_Remove_error_code(code) != MPI_SUCCESS);
+    CHECK(MPI_Add_error_string(class, "of a class of ours") == MPI_SUCCESS && MPI_Remove_error_class(class) != MPI_SUCCESS);
+    CHECK(MPI_Remove_error_string(class) == MPI_SUCCESS);
     CHECK(MPI_Remove_error_class(class) == MPI_SUCCESS && MPI_Error_class(class, &code) != MPI_SUCCESS);
     CHECK(MPI_Type_get_value_index(MPI_DOUBLE, MPI_INT, &pair) == MPI_SUCCESS && pair == MPI_DOUBLE_INT);
     MPI_Error_class(MPI_Type_get_value_index(MPI_DATATYPE_NULL, MPI_INT, &pair), &class);
