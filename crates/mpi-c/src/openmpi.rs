@@ -99,6 +99,8 @@ const fn number_of_kind(kind: Kind) -> usize {
 
 /// The upper half of the first word of a variable.
 const TAG: u64 = 0x4f4d_5049;
+/// `MPI_COMM_WORLD` of MPICH's ABI. A module of that ABI whose calls reach this one passes it first, and nothing can be read there.
+const WORLD_OF_MPICH: usize = 0x4400_0000;
 /// The variables of a kind have numbers below this one.
 const VARIABLES: usize = 128;
 
@@ -136,7 +138,7 @@ impl Handle for Pointer {
             return ((self.0 >> 1) & 0x7f == kind).then_some((self.0 >> 8) as u32);
         }
         // No variable is in the first page, nor at an odd address.
-        if self.0 < 4096 || self.0 & 7 != 0 {
+        if self.0 < 4096 || self.0 & 7 != 0 || self.0 == WORLD_OF_MPICH {
             return None;
         }
         // SAFETY: a program passes the address of a variable. A foreign address that can be read has another tag.

@@ -47,7 +47,7 @@ fn open_mpi() -> Option<PathBuf> {
 }
 
 /// Compiles a program with Open MPI's header. It knows the names of this installation's libraries, and not where they are.
-fn compile(compiler: &str, source: &Path, arguments: &[&str]) -> Option<PathBuf> {
+pub(crate) fn compile(compiler: &str, source: &Path, arguments: &[&str]) -> Option<PathBuf> {
     let folder = open_mpi()?;
     let name = source.file_stem().expect("a name").to_string_lossy();
     let file = scratch().join(format!("open-mpi-{name}-{}", std::process::id()));
@@ -321,7 +321,8 @@ fn absent_functions_say_that_they_are() {
     fs::remove_file(program).expect("the program");
 }
 
-/// What is no handle is an error, as long as it can be told: null, small numbers, and addresses of other variables.
+/// What is no handle is an error, as long as it can be told: null, small numbers, MPICH's
+/// `MPI_COMM_WORLD`, and addresses of other variables.
 #[test]
 fn wrong_handles_are_errors() {
     let program = "#include \"check.h\"\nint main(int argc, char **argv)\n{\n    static double other[64];\n    int n;\n    \
@@ -329,6 +330,7 @@ fn wrong_handles_are_errors() {
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);\n    \
         CHECK(class_of(MPI_Comm_size(NULL, &n)) == MPI_ERR_COMM);\n    \
         CHECK(class_of(MPI_Comm_size((MPI_Comm)77, &n)) == MPI_ERR_COMM);\n    \
+        CHECK(class_of(MPI_Comm_size((MPI_Comm)0x44000000, &n)) == MPI_ERR_COMM);\n    \
         CHECK(class_of(MPI_Comm_size((MPI_Comm)other, &n)) == MPI_ERR_COMM);\n    \
         CHECK(class_of(MPI_Comm_size((MPI_Comm)MPI_INT, &n)) == MPI_ERR_COMM);\n    \
         CHECK(class_of(MPI_Comm_size(MPI_COMM_NULL, &n)) == MPI_ERR_COMM);\n    \
