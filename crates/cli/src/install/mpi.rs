@@ -12,6 +12,7 @@
 //! Debian's programs are linked, is the same file as `libmpi.so.12`.
 
 mod abi;
+mod audit;
 mod fortran;
 mod openmpi;
 
@@ -91,6 +92,7 @@ pub(super) fn install(stage: &Stage, source: &Source) -> anyhow::Result<()> {
         let abi = scope.spawn(|| abi::install(stage, source));
         fortran::install(stage, source)?;
         openmpi::install(stage, source)?;
+        audit::install(stage, source)?;
         abi.join().expect("no panic")
     })
 }

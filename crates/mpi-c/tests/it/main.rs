@@ -8,6 +8,7 @@ mod fortran;
 mod global_arrays;
 mod header;
 mod mistakes;
+mod modules;
 mod nulls;
 mod openmpi;
 mod placements;
