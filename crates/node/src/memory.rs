@@ -102,7 +102,7 @@ impl Allocation {
             assert!(part.len() <= len - at, "the parts have {len} bytes");
             // SAFETY: `len` bytes were just allocated, no other pointer to them exists, and the part ends within them.
             unsafe {
-                ptr::copy_nonoverlapping(part.as_ptr(), made.ptr.as_ptr().add(at), part.len())
+                ptr::copy_nonoverlapping(part.as_ptr(), made.ptr.as_ptr().add(at), part.len());
             };
             at += part.len();
         }

@@ -127,12 +127,11 @@ impl World {
         }
     }
 
-    /// Hands a lane to the helper. Returns the longest time that this thread may sleep.
-    pub(crate) fn begin_sleep(&self, lane: Option<&Network>) -> Duration {
+    /// Hands a lane to the helper.
+    pub(crate) fn begin_sleep(&self, lane: Option<&Network>) {
         if let (Some(helper), Some(lane)) = (self.helper(), lane) {
             helper.begin_sleep(lane);
         }
-        self.sleep_limit()
     }
 
     /// Takes a lane back that [`World::begin_sleep`] handed to the helper.
@@ -142,7 +141,8 @@ impl World {
         }
     }
 
-    pub(crate) fn sleep_limit(&self) -> Duration {
+    /// The longest time that a thread may sleep, whatever it waits for.
+    fn sleep_limit(&self) -> Duration {
         let is_told = |network: &Network| network.announces_writes() && self.helper().is_some();
         if self.network().is_some_and(|network| !is_told(network)) {
             SLEEP_UNTOLD
@@ -252,7 +252,8 @@ impl LaneContext<'_> {
             }
             stall.begin();
             self.world.arena().return_to_core();
-            let mut longest = waiting.sleep_max.min(stall.sleep_max());
+            let limit = self.world.sleep_limit();
+            let mut longest = waiting.sleep_max.min(stall.sleep_max()).min(limit);
             // To look at the process's threads takes system calls.
             if waiting.is_for_stores && longest > SLEEP_ON_STORES {
                 longest = longest.min(self.world.sleep_on_stores(is_first));
@@ -302,8 +303,8 @@ impl LaneContext<'_> {
                     Slept::Disturbed
                 };
             }
-            let limit = world.begin_sleep(network);
-            let limit = limit.min(longest).min(world.background_sleep_max());
+            world.begin_sleep(network);
+            let limit = longest.min(world.background_sleep_max());
             let was_rung = sleep(bell, &announced, Some(limit));
             world.end_sleep(network);
             if was_rung {
