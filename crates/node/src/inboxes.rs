@@ -308,6 +308,20 @@ impl<T> OpenInboxes<'_, T> {
         Some(message)
     }
 
+    /// Takes the next message, read where it lies, if it is one of this kind in a box and too long for the box's lines. `read` gets what
+    /// the caller keeps, the sender, the box's memory, and the message's place and length there. `None` says nothing: then call
+    /// [`OpenInboxes::take`].
+    pub fn take_long<R>(
+        &mut self,
+        kind: u8,
+        read: impl FnOnce(&mut T, u32, &Memory, usize, usize) -> R,
+    ) -> Option<R> {
+        let Ends { incoming, kept, .. } = &mut *self.ends;
+        incoming.take_long(kind, |source, memory, place, len| {
+            read(kept, source, memory, place, len)
+        })
+    }
+
     /// Takes a message. Its bytes are the first of `into` afterwards, in the number that is returned.
     pub fn take(&mut self, into: &mut Vec<u8>) -> Option<(Envelope, usize)> {
         let inboxes = self.inboxes;

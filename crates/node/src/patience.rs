@@ -190,7 +190,9 @@ mod tests {
     /// The waits without a yield until one yields.
     fn waits_without() -> u32 {
         let yields = || matches!(Patience::among_few(2).way, Way::YieldAmongFew { left, .. } if left == YIELDS_AMONG_FEW);
-        (0..).find(|_| yields()).expect("one yields in the end")
+        (0..=2 * WITHOUT_MAX)
+            .find(|_| yields())
+            .expect("one yields in the end")
     }
 
     #[test]

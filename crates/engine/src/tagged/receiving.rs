@@ -5,6 +5,8 @@
     reason = "values that functions pass through memory cost tens of nanoseconds"
 )]
 
+use alloc::boxed::Box;
+
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
@@ -233,6 +235,36 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline(always)]
     pub fn arrive_short(&mut self, from: Rank, head: [u8; 8], bytes: &[u8]) -> Option<Arrived<R>> {
         self.arrive_single(from, parse_short_head(head)?, bytes, None)
+    }
+
+    /// Takes a message with the head of [`Tagged::encode_short`] and `len` bytes that lie elsewhere, as [`Tagged::arrive`] does.
+    /// `write` writes them to the target that gets them, as far as they fit. If none does now, `copy` copies them.
+    pub fn arrive_in_place(
+        &mut self,
+        from: Rank,
+        head: [u8; 8],
+        len: usize,
+        write: impl FnOnce(&M),
+        copy: impl FnOnce() -> Box<[u8]>,
+    ) -> Option<Arrived<R>> {
+        let (context, tag) = parse_short_head(head).filter(|_| len <= SINGLE_MAX)?;
+        let envelope = Envelope {
+            context,
+            source: from,
+            tag,
+        };
+        let matched = self
+            .matching
+            .arrive(&envelope, |receive| write(&receive.into));
+        if let Some(receive) = matched {
+            self.note_eager(&envelope, len, None);
+            return Some(Arrived::Ended(receive.request, found(&envelope, len)));
+        }
+        self.unexpected_bytes += len;
+        let bytes = Bytes::Many(copy());
+        self.matching
+            .keep(envelope, Body::Eager { bytes, send: None });
+        Some(Arrived::Taken)
     }
 
     /// Receives a short message that has arrived to `into`, if it matches. The caller has found that no receive is posted, and no

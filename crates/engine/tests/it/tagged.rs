@@ -423,8 +423,21 @@ impl World {
             return;
         }
         self.match_in_model((from, to), number, &bytes);
+        let lies_in_place = number == EAGER && self.rng.random();
         let process = &mut self.processes[to as usize];
-        let arrived = process.tagged.arrive(from, number, &bytes);
+        let arrived = match bytes.split_first_chunk() {
+            Some((&head, body)) if lies_in_place => {
+                let write = |into: &VecMemory| {
+                    let fits = body.len().min(into.len());
+                    into.write(0, &body[..fits]).expect("within the target");
+                };
+                let copy = || body.into();
+                process
+                    .tagged
+                    .arrive_in_place(from, head, body.len(), write, copy)
+            }
+            _ => process.tagged.arrive(from, number, &bytes),
+        };
         let arrived =
             arrived.unwrap_or_else(|| panic!("message {number} of {from} to {to} was dropped"));
         let (count, bytes) = process.tagged.unexpected();

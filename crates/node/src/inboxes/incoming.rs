@@ -148,6 +148,25 @@ impl Incoming {
         }
     }
 
+    /// Lets `read` read the next message where it lies, and takes it, if it has this kind and is too long for lines. `read` gets the
+    /// sender, the memory, and the message's place and length there.
+    pub(crate) fn take_long<R>(
+        &mut self,
+        kind: u8,
+        read: impl FnOnce(u32, &Memory, usize, usize) -> R,
+    ) -> Option<R> {
+        let (at, head) = self.ready_talker()?;
+        if head.kind != kind || !Reader::is_long(head) {
+            return None;
+        }
+        let Talker { source, reader } = &mut self.talkers[at];
+        let (memory, place) = reader.long(head);
+        let result = read(*source, memory, place, head.len);
+        reader.end_long(head);
+        self.next = at + 1;
+        Some(result)
+    }
+
     /// A talker whose box has a message. Those behind the last one that had are looked at first.
     #[inline]
     fn ready_talker(&self) -> Option<(usize, Head)> {

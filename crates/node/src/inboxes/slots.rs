@@ -345,6 +345,11 @@ impl Reader {
         self.at
     }
 
+    /// Whether a message is too long for lines.
+    pub(crate) fn is_long(head: Head) -> bool {
+        head.len > LINES_MAX
+    }
+
     /// The oldest message, if there is one. Whatever a process has written there, the length is
     /// possible.
     #[inline(always)]
@@ -429,10 +434,28 @@ impl Reader {
         }
     }
 
+    /// The memory of the box, and where in it the bytes of the next message begin, which is `head` and too long for lines.
+    pub(crate) fn long(&self, head: Head) -> (&Memory, usize) {
+        let (start, _) = long_place(self.long_taken, head.len);
+        (self.words.memory(), long_offset(start))
+    }
+
+    /// Takes the message of [`Reader::long`], whose bytes were read.
+    pub(crate) fn end_long(&mut self, head: Head) {
+        self.give_back_long(head.len);
+        self.give_back(lines_of(head.len));
+    }
+
     fn pop_long(&mut self, into: &mut [u8]) {
-        let (start, end) = long_place(self.long_taken, into.len());
+        let (start, _) = long_place(self.long_taken, into.len());
         let copied = self.words.memory().copy_out(long_offset(start), into);
         copied.expect("inside the box");
+        self.give_back_long(into.len());
+    }
+
+    /// The bytes of a message that is too long for lines were read.
+    fn give_back_long(&mut self, len: usize) {
+        let (_, end) = long_place(self.long_taken, len);
         self.long_taken = end;
         if end - self.long_given >= GIVE_BACK_LONG {
             self.long_given = end;

@@ -5,6 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::ArenaLayout;
 
+/// The number of kinds that messages have here.
+const KINDS: u8 = 10;
+
 fn node(processes: u32) -> Vec<Inboxes<()>> {
     let heap = inboxes_bytes(processes) as u64;
     let arena = Arena::create(ArenaLayout::block(processes, 1, 0, heap)).unwrap();
@@ -70,7 +73,7 @@ proptest! {
             if let Some((envelope, bytes)) = &taken {
                 let (_, waiting) = sent.get_mut(&(envelope.source, inboxes.own)).unwrap();
                 assert_eq!(Some(bytes), waiting.pop_front().as_ref());
-                assert_eq!(envelope.kind as usize, bytes.len() % 200);
+                assert_eq!(envelope.kind as usize, bytes.len() % usize::from(KINDS));
             }
             taken.is_some()
         };
@@ -80,7 +83,7 @@ proptest! {
                     let (number, waiting) = sent.entry((from, to)).or_default();
                     let bytes = content(from, to, *number, len);
                     let (head, body) = bytes.split_at(cut);
-                    if processes[from as usize].open().push(to, (len % 200) as u8, head, body) {
+                    if processes[from as usize].open().push(to, (len % usize::from(KINDS)) as u8, head, body) {
                         *number += 1;
                         waiting.push_back(bytes);
                     } else {
@@ -175,20 +178,27 @@ fn push(inboxes: &Inboxes<()>, to: u32, kind: u8, bytes: &[u8]) -> bool {
 fn take(inboxes: &Inboxes<()>) -> Option<(Envelope, Vec<u8>)> {
     let mut open = inboxes.open();
     let mut bytes = Vec::new();
-    // Both ways to take, too.
-    let short = open.take_short(7);
-    let taken = match short {
-        Some(short) => {
-            bytes.extend(short.head());
-            bytes.extend(short.body());
-            let source = short.source;
-            Some((Envelope { source, kind: 7 }, bytes))
+    // All ways to take: a short message, one that lies in one piece, any.
+    let short = open.take_short(7).map(|short| {
+        bytes.extend(short.head());
+        bytes.extend(short.body());
+        let source = short.source;
+        (Envelope { source, kind: 7 }, bytes.len())
+    });
+    let long = (0..KINDS).step_by(2).find_map(|kind| {
+        if short.is_some() {
+            return None;
         }
-        None => open.take(&mut bytes).map(|(envelope, len)| {
-            bytes.truncate(len);
-            (envelope, bytes)
-        }),
-    };
+        open.take_long(kind, |(), source, memory, place, len| {
+            bytes.resize(len, 0);
+            memory.copy_out(place, &mut bytes).unwrap();
+            (Envelope { source, kind }, len)
+        })
+    });
+    let taken = short.or(long).or_else(|| open.take(&mut bytes));
     open.note_taken();
-    taken
+    taken.map(|(envelope, len)| {
+        bytes.truncate(len);
+        (envelope, bytes)
+    })
 }

@@ -77,6 +77,15 @@ impl World {
             if flow.is_break() || taken == ROUND {
                 break;
             }
+            if using.can_use_protocol()
+                && let Some(arrived) = using.arrive_in_place(|source| self.rank_of_local(source))
+            {
+                taken += 1;
+                if self.end_arrived(&mut using, Some(arrived)).is_break() {
+                    break;
+                }
+                continue;
+            }
             let Some((envelope, len, bytes)) = using.take_any() else {
                 break;
             };

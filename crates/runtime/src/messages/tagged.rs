@@ -156,8 +156,9 @@ impl World {
         self.tagged_messages().act(self, protocol);
     }
 
+    /// Does what follows a message that has arrived. Breaks if a thread waits for just this message.
     #[inline(always)]
-    fn end_arrived(
+    pub(crate) fn end_arrived(
         &self,
         protocol: &mut Using<'_>,
         arrived: Option<Arrived<Handle>>,

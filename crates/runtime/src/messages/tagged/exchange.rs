@@ -10,8 +10,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Deref, DerefMut};
 use std::thread;
 
-use farreach_engine::{EAGER, MessageKind, Tagged};
+use farreach_engine::{Arrived, EAGER, MessageKind, Tagged};
 use farreach_node::{Envelope, Memory, OpenInboxes, ShortMessage};
+use farreach_verbs::Memory as _;
 
 use super::super::{Port, Unsent};
 use super::request::{Request, Requests};
@@ -148,6 +149,40 @@ impl<'a> Using<'a> {
     #[inline(always)]
     pub(crate) fn take_short(&mut self) -> Option<ShortMessage> {
         self.open.take_short(short_kind().code())
+    }
+
+    /// Lets the next message arrive from where it lies, if it is an eager one whose bytes lie in one piece: to its target, or to a copy if no
+    /// receive waits for it. `rank_of` is the rank of a process of the node.
+    pub(crate) fn arrive_in_place(
+        &mut self,
+        rank_of: impl FnOnce(u32) -> u32,
+    ) -> Option<Arrived<Handle>> {
+        const HEAD: usize = 8;
+        let kind = short_kind().code();
+        self.open
+            .take_long(kind, |exchange, source, memory, place, len| {
+                let mut head = [0; HEAD];
+                memory.copy_out(place, &mut head).expect("inside the box");
+                let (at, len) = (place + HEAD, len - HEAD);
+                let copy = |len: usize| {
+                    let mut bytes = vec![0; len];
+                    memory.copy_out(at, &mut bytes).expect("inside the box");
+                    bytes
+                };
+                let write = |into: &Memory| {
+                    let fits = len.min(into.len());
+                    // A target in pieces takes bytes only from a slice.
+                    if into.copy_between(0, memory, at, fits).is_err() {
+                        let written = into.write(0, &copy(fits));
+                        written.expect("within the target");
+                    }
+                };
+                let whole = || copy(len).into_boxed_slice();
+                let protocol = &mut exchange.protocol;
+                let arrived = protocol.arrive_in_place(rank_of(source), head, len, write, whole);
+                // A message that no process of the job sends is dropped.
+                arrived.unwrap_or(Arrived::Taken)
+            })
     }
 
     /// Takes a message. Give the bytes back by [`Using::give_back`].
