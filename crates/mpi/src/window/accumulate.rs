@@ -5,7 +5,7 @@
 //! | elements | way |
 //! |---|---|
 //! | integers of 4 and 8 bytes at multiples of their size, in a window of one node | loads and stores under the lock of the stripe that the runtime's accumulates take |
-//! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swap; sums of many by accumulates that exclude atomics |
+//! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swaps; sums of many by accumulates that exclude atomics |
 //! | floating-point numbers of 4 and 8 bytes at multiples of their size, where members add at their targets | `floats` |
 //! | others | read, combined and written by the caller, which holds the lock of the member |
 
@@ -26,6 +26,9 @@ use crate::op::{self, Op};
 
 /// The bytes that are combined at a time within the node.
 const PIECE: usize = 16 << 10;
+
+/// The bytes of words that are changed by compare-and-swaps at a time.
+const SWAPPED: usize = 8 << 10;
 
 /// The width of the words that elements are, if atomics change them.
 #[inline]
@@ -289,22 +292,24 @@ impl Window {
                 let added = unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
                 return Ok(added?);
             }
+            if native(op, 0).is_none() {
+                for at in (0..len).step_by(SWAPPED) {
+                    let part = from + at..from + len.min(at + SWAPPED);
+                    let old = old.as_mut().map(|old| &mut old[part.clone()]);
+                    let place = (owner, offset + at, width);
+                    self.swap_words(place, (op, basic), &operands[part], old)?;
+                }
+                return Ok(());
+            }
             for step in (0..len).step_by(width.bytes()) {
                 let (place, at) = (offset + step, from + step);
-                let operand = operand(at);
-                match (native(op, operand), &mut old) {
-                    (Some(op), None) => direct.atomic_nbi(owner, place, width, || op)?,
-                    (Some(op), Some(old)) => {
+                let op = native(op, operand(at)).expect("seen above");
+                match &mut old {
+                    None => direct.atomic_nbi(owner, place, width, || op)?,
+                    Some(old) => {
                         let into = old[at..at + width.bytes()].as_mut_ptr();
                         // SAFETY: the bytes live until the operations are complete.
                         unsafe { direct.atomic_raw_nbi(owner, place, width, || op, into) }?;
-                    }
-                    (None, old) => {
-                        let word = self.change_word((owner, place, width), (op, basic), operand)?;
-                        if let Some(old) = old {
-                            let into = &mut old[at..at + width.bytes()];
-                            into.copy_from_slice(&bytes_of(word)[..width.bytes()]);
-                        }
                     }
                 }
             }
@@ -448,6 +453,49 @@ impl Window {
             }
             old = now;
         }
+    }
+
+    /// Changes words in a row by compare-and-swaps that are under way together, as many rounds as others change some of them meanwhile.
+    /// `old` gets the words as they were.
+    fn swap_words(
+        &self,
+        (owner, offset, width): (u32, usize, AtomicWidth),
+        (op, basic): (Op, Basic),
+        operands: &[u8],
+        old: Option<&mut [u8]>,
+    ) -> Result<()> {
+        let direct = self.world().direct();
+        let bytes = width.bytes();
+        // The words as they are told, and which of them are to be changed.
+        let mut seen = vec![0; operands.len()];
+        let mut open: Vec<usize> = (0..operands.len()).step_by(bytes).collect();
+        let ask = |open: &[usize], seen: &mut [u8], with: &dyn Fn(usize) -> AtomicOp| {
+            let asked = open.iter().try_for_each(|&at| {
+                let into = seen[at..at + bytes].as_mut_ptr();
+                // SAFETY: the bytes live until the operations are complete, for which this waits in any case.
+                unsafe { direct.atomic_raw_nbi(owner, offset + at, width, || with(at), into) }
+            });
+            let quiet = direct.quiet_toward(&[owner]);
+            asked.and(quiet).map_err(Failure::from)
+        };
+        ask(&open, &mut seen, &|_| AtomicOp::Add(0))?;
+        while !open.is_empty() {
+            let expected = seen.clone();
+            let mut new = expected.clone();
+            op::combine(op, basic, &mut new, operands).expect("defined, as seen by the caller");
+            let of = |words: &[u8], at: usize| word(&words[at..at + bytes]);
+            let swap = |at| AtomicOp::CompareSwap {
+                compare: of(&expected, at),
+                swap: of(&new, at),
+            };
+            open.retain(|&at| of(&new, at) != of(&expected, at));
+            ask(&open, &mut seen, &swap)?;
+            open.retain(|&at| of(&seen, at) != of(&expected, at));
+        }
+        if let Some(old) = old {
+            old.copy_from_slice(&seen);
+        }
+        Ok(())
     }
 
     /// Runs `f` while no other process changes elements of the member by this.
