@@ -21,8 +21,8 @@ use farreach_verbs::{
 };
 use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 
-/// Longer than any case takes on an emulated machine. Only a hang takes longer.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than any case or run of a program takes on an emulated machine. Only a hang takes longer.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// An acknowledgement takes no longer on an emulated machine, unless a packet is lost.
 const LATE: Duration = Duration::from_millis(100);
 /// The greatest message.

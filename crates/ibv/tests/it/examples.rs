@@ -3,12 +3,9 @@
 //! Run where `FARREACH_BESIDE` says so, as the tests of `beside`. Both ends tell each other their queue pairs over TCP, and then send a
 //! message there and back. The program has one buffer, so what it sends back is what it has received.
 
-use std::fs;
 use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::net::{IpAddr, SocketAddr, TcpStream};
+use std::time::Duration;
 
 use farreach_conformance::{End, Harness, Options};
 use farreach_node::Memory;
@@ -16,58 +13,24 @@ use farreach_verbs::{
     AdapterAddress, CompletionOp, Device, Memory as _, QpNumber, ROCE_PORT, SendOp,
 };
 
-use crate::beside::{Pair, Places, inside, places};
+use crate::beside::{Pair, Places, places};
+use crate::programs::{Program, listen};
 
 const PROGRAM: &str = "ibv_rc_pingpong";
-/// The program's own port.
-const PORT: u16 = 18515;
 /// Messages in each direction.
 const TRIPS: usize = 20;
 /// Lengths of messages, of which the last is the greatest: less than a packet, several packets, and many.
 const LENGTHS: [usize; 3] = [64, 4096, 100_000];
-/// Longer than anything takes on an emulated machine. Only a hang takes longer.
-const PATIENCE: Duration = Duration::from_mins(1);
 /// `LID:QPN:PSN:GID` in hexadecimal digits, with a zero behind.
 const TOLD: usize = 4 + 1 + 6 + 1 + 6 + 1 + 32 + 1;
 
-/// The program's adapter and the index of the address's GID.
-fn adapter_of(address: IpAddr) -> (String, String) {
-    let gid = match address {
-        IpAddr::V4(v4) => v4.to_ipv6_mapped(),
-        IpAddr::V6(v6) => v6,
-    };
-    let folder = "/sys/class/infiniband";
-    for name in names(folder) {
-        let gids = format!("{folder}/{name}/ports/1/gids");
-        let is_it = |index: &String| {
-            let text = fs::read_to_string(format!("{gids}/{index}")).unwrap_or_default();
-            text.trim().parse::<Ipv6Addr>() == Ok(gid)
-        };
-        if let Some(index) = names(&gids).into_iter().find(is_it) {
-            return (name, index);
-        }
-    }
-    panic!("no adapter has the address {address}")
-}
-
-fn names(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
-    entries.filter_map(name).collect()
-}
-
 /// Starts the program, as the server or as the client of this one.
-fn start(places: &Places, length: usize, server: Option<IpAddr>) -> Child {
-    let (adapter, gid) = adapter_of(places.adapter);
-    let (length, trips) = (length.to_string(), TRIPS.to_string());
-    let mut program = Command::new(PROGRAM);
-    program.args(["-d", &adapter, "-g", &gid, "-s", &length, "-n", &trips]);
-    program.args(server.map(|server| server.to_string()));
-    program
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
+fn start(places: &Places, length: usize, server: Option<IpAddr>) -> Program {
+    let mut arguments = ["-s", &length.to_string(), "-n", &TRIPS.to_string()]
+        .map(str::to_owned)
+        .to_vec();
+    arguments.extend(server.map(|server| server.to_string()));
+    Program::start(PROGRAM, places, "-g", &arguments)
 }
 
 /// Tells the other end of this queue pair, and hears of the other end's: its number and its first PSN.
@@ -88,40 +51,13 @@ fn hear(way: &mut TcpStream) -> (QpNumber, u32) {
     (QpNumber(qp.expect("a queue pair")), psn.expect("a PSN"))
 }
 
-/// The way to the program over TCP. As a client of the program, this end comes again until the program listens.
-fn reach(places: &Places, child: &mut Child, listener: Option<&TcpListener>) -> TcpStream {
-    let begun = Instant::now();
-    loop {
-        let way = match listener {
-            Some(listener) => listener.accept().map(|(way, _)| way),
-            None => inside(&places.namespace, || {
-                TcpStream::connect(SocketAddr::new(places.adapter, PORT))
-            }),
-        };
-        if let Ok(way) = way {
-            way.set_nonblocking(false).expect("a socket");
-            way.set_read_timeout(Some(PATIENCE)).expect("a socket");
-            return way;
-        }
-        let ended = child.try_wait().expect("a child");
-        assert!(ended.is_none(), "{PROGRAM} ended: {ended:?}");
-        assert!(begun.elapsed() < PATIENCE, "{PROGRAM} does not come");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
 /// One run of the program.
 fn ping_pong(places: &Places, length: usize, is_server: bool) {
     let mut harness = Pair::of_software(places);
     let own = harness.devices()[0].address();
-    let listener = is_server.then(|| {
-        let listen = || TcpListener::bind(SocketAddr::new(own.ip(), PORT)).expect("a free port");
-        let listener = inside(&places.namespace, listen);
-        listener.set_nonblocking(true).expect("a socket");
-        listener
-    });
-    let mut child = start(places, length, is_server.then(|| own.ip()));
-    let mut way = reach(places, &mut child, listener.as_ref());
+    let listener = is_server.then(|| listen(places, own.ip()));
+    let mut program = start(places, length, is_server.then(|| own.ip()));
+    let mut way = program.reach(places, listener.as_ref());
     // A client of the program tells first, and so does the program as a client.
     let heard = is_server.then(|| hear(&mut way));
     let options = Options {
@@ -173,13 +109,8 @@ fn ping_pong(places: &Places, length: usize, is_server: bool) {
         while end.success(&mut harness).id != TRIPS as u64 {}
     }
     drop(way);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("iters in"),
-        "{text}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let text = program.end();
+    assert!(text.contains("iters in"), "{text}");
 }
 
 /// Sends other bytes in each trip, and returns them.

@@ -6,4 +6,5 @@ mod beside;
 mod conformance;
 mod examples;
 mod memory;
+mod programs;
 mod standin;
