@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 
 /// What a guest is made of on a Debian host: a program that has to be there, and its package.
-const TOOLS: [(&str, &str); 7] = [
+const TOOLS: [(&str, &str); 8] = [
     ("/usr/bin/qemu-system-x86_64", "qemu-system-x86"),
     ("/usr/lib/qemu/virtiofsd", "qemu-system-common"),
     ("/usr/bin/busybox", "busybox-static"),
@@ -36,6 +36,7 @@ const TOOLS: [(&str, &str); 7] = [
     ("/usr/sbin/modprobe", "kmod"),
     ("/usr/bin/rdma", "iproute2"),
     ("/usr/bin/ibv_rc_pingpong", "ibverbs-utils"),
+    ("/usr/bin/ib_write_bw", "perftest"),
 ];
 const PREPARE: &str = include_str!("vm/prepare.sh");
 const INIT: &str = include_str!("vm/init");

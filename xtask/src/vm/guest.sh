@@ -65,8 +65,9 @@ messages="sends of every|inline and immediate|writes of every|atomics of both|mo
 mixed fd09::1 fd09::2
 beside 10.9.0.1 10.9.0.2 "$messages|reads of every|a MiB of each kind"
 beside fd09::1 fd09::2 "$messages|reads of every"
-step a program of libibverbs
-FARREACH_BESIDE=/run/netns/software,10.9.0.2,10.9.0.1 "$DEVICE" examples:: --nocapture
+step programs of libibverbs and perftest
+# One test at a time, since the programs have one port.
+FARREACH_BESIDE=/run/netns/software,10.9.0.2,10.9.0.1 "$DEVICE" examples:: perftest:: --test-threads 1 --nocapture
 step lost packets
 tc qdisc add dev veth0 root netem loss 1%
 mixed 10.9.0.1 10.9.0.2
