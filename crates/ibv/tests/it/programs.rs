@@ -12,7 +12,7 @@ use crate::beside::{PATIENCE, Places, inside};
 /// The TCP port of the programs.
 const PORT: u16 = 18515;
 
-/// A running program, which is ended with this value.
+/// A running program, which is ended with this value. A test that fails shows what it has printed.
 pub(crate) struct Program {
     name: &'static str,
     child: Child,
@@ -51,10 +51,7 @@ impl Program {
                 way.set_read_timeout(Some(PATIENCE)).expect("a socket");
                 return way;
             }
-            if self.has_ended() {
-                let output = self.output();
-                panic!("{} ended: {output}", self.name);
-            }
+            assert!(!self.has_ended(), "{} has ended", self.name);
             assert!(begun.elapsed() < PATIENCE, "{} does not come", self.name);
             thread::sleep(Duration::from_millis(20));
         }
@@ -68,9 +65,8 @@ impl Program {
             thread::sleep(Duration::from_millis(5));
         }
         let status = self.child.wait().expect("a child");
-        let output = self.output();
-        assert!(status.success(), "{}: {status}: {output}", self.name);
-        output
+        assert!(status.success(), "{}: {status}", self.name);
+        self.output()
     }
 
     fn has_ended(&mut self) -> bool {
@@ -80,12 +76,11 @@ impl Program {
     /// All that the program has printed. The program must have ended.
     fn output(&mut self) -> String {
         let mut text = String::new();
-        let (out, errors) = (self.child.stdout.take(), self.child.stderr.take());
-        for read in [
-            out.map(|mut out| out.read_to_string(&mut text)),
-            errors.map(|mut errors| errors.read_to_string(&mut text)),
-        ] {
-            read.expect("a pipe").expect("text");
+        if let (Some(mut out), Some(mut errors)) =
+            (self.child.stdout.take(), self.child.stderr.take())
+        {
+            let _ = out.read_to_string(&mut text);
+            let _ = errors.read_to_string(&mut text);
         }
         text
     }
@@ -95,6 +90,10 @@ impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if thread::panicking() {
+            let output = self.output();
+            eprintln!("{} has printed:\n{output}", self.name);
+        }
     }
 }
 
