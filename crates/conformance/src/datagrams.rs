@@ -1,8 +1,8 @@
 //! Unreliable datagrams. Devices under test must lose none while few are under way.
 
 use farreach_verbs::{
-    Access, CompletionOp, Data, Device, DeviceError, InlineData, Memory, QpInit, QpTransition,
-    Retry, SendOp, SendRequest, Transport, UdDestination, UdSource,
+    Access, CompletionOp, Data, Device, DeviceError, InlineData, Memory, SendOp, SendRequest,
+    UdDestination, UdSource,
 };
 
 use crate::fixture::BASE;
@@ -38,39 +38,11 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
 
 /// A UD queue pair in RTS.
 fn create<H: Harness>(harness: &mut H, device: usize) -> End<<H::Device as Device>::Memory> {
-    let options = Options::default();
-    let end = End::create(harness, device, &options);
-    let d = &mut harness.devices()[device];
-    d.destroy_qp(end.qp).expect("destroyed");
-    let init = QpInit {
-        transport: Transport::Ud,
-        pd: end.pd,
-        send_cq: end.cq,
-        recv_cq: end.cq,
-        srq: None,
-        max_send: 16,
-        max_recv: 16,
-        domain: None,
-        partner: None,
+    let options = Options {
+        depth: 16,
+        ..Options::default()
     };
-    let qp = d.create_qp(&init).expect("a queue pair");
-    for transition in [
-        QpTransition::ToInit {
-            access: Access::NONE,
-            qkey: QKEY,
-        },
-        QpTransition::ToRtrUd,
-        QpTransition::ToRts {
-            psn: 0,
-            max_rd_atomic: 0,
-            timeout: options.timeout,
-            retry: Retry::Count(0),
-            rnr_retry: Retry::Count(0),
-        },
-    ] {
-        d.modify_qp(qp, &transition).expect("a transition");
-    }
-    End { qp, ..end }
+    End::create_ud(harness, device, &options, QKEY)
 }
 
 fn to<H: Harness>(

@@ -198,6 +198,46 @@ impl<M: Memory> End<M> {
         }
     }
 
+    /// A UD queue pair in RTS with all of its objects.
+    pub fn create_ud<H>(harness: &mut H, device: usize, options: &Options, qkey: u32) -> Self
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let end = End::create(harness, device, options);
+        let d = &mut harness.devices()[device];
+        d.destroy_qp(end.qp).expect("destroyed");
+        let init = QpInit {
+            transport: Transport::Ud,
+            pd: end.pd,
+            send_cq: end.cq,
+            recv_cq: end.cq,
+            srq: None,
+            max_send: options.depth,
+            max_recv: options.depth,
+            domain: None,
+            partner: None,
+        };
+        let qp = d.create_qp(&init).expect("a queue pair");
+        for transition in [
+            QpTransition::ToInit {
+                access: Access::NONE,
+                qkey,
+            },
+            QpTransition::ToRtrUd,
+            QpTransition::ToRts {
+                psn: 0,
+                max_rd_atomic: 0,
+                timeout: options.timeout,
+                retry: Retry::Count(0),
+                rnr_retry: Retry::Count(0),
+            },
+        ] {
+            d.modify_qp(qp, &transition).expect("a transition");
+        }
+        End { qp, ..end }
+    }
+
     /// Brings the queue pair up toward `peer`.
     pub fn connect<H>(&self, harness: &mut H, peer: &End<M>, options: &Options)
     where
