@@ -23,7 +23,7 @@ use farreach_conformance::{End, Harness, Options};
 use farreach_node::Memory;
 use farreach_verbs::{
     AdapterAddress, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
-    Memory as _, QpNumber, ROCE_PORT, RemoteAddress, Rkey, SendOp,
+    Memory as _, QpNumber, ROCE_PORT, RemoteAddress, Rkey, SendOp, UdDestination,
 };
 
 use crate::beside::{Pair, Places, places};
@@ -38,6 +38,10 @@ const BUFFER_MIN: usize = 4096;
 /// program reads and writes.
 const PLACES: usize = 8;
 const PLACE: usize = 70_000;
+/// The bytes in front of a datagram's message.
+const GRH: usize = 40;
+/// The Q_Key of the programs.
+const QKEY: u32 = 0x1111_1111;
 /// What the program counts up by atomics begins here, so that there is a carry.
 const COUNT: u64 = 0xffff_fff0;
 
@@ -56,9 +60,11 @@ enum Work {
     Send,
     /// It sends messages, and waits for an answer to each.
     SendInTurn,
+    /// It sends datagrams, and waits for an answer to each.
+    DatagramsInTurn,
 }
 
-/// One run of a program.
+/// One run of a program. The numbers of `TRIALS` have this order.
 #[derive(Clone, Copy)]
 struct Trial {
     program: &'static str,
@@ -69,31 +75,16 @@ struct Trial {
     ready: usize,
 }
 
-const TRIALS: [Trial; 7] = [
-    trial("ib_write_bw", Work::Write, 65_536, 50, 3),
-    trial("ib_write_lat", Work::WriteInTurn, 8, 300, 4),
-    trial("ib_read_bw", Work::Read, 65_536, 50, 3),
-    trial("ib_read_lat", Work::Read, 8, 100, 4),
-    trial("ib_atomic_lat", Work::FetchAdd, 8, 100, 4),
-    trial("ib_send_bw", Work::Send, 65_536, 50, 4),
-    trial("ib_send_lat", Work::SendInTurn, 8, 100, 4),
+const TRIALS: [(&str, Work, usize, usize, usize); 8] = [
+    ("ib_write_bw", Work::Write, 65_536, 50, 3),
+    ("ib_write_lat", Work::WriteInTurn, 8, 300, 4),
+    ("ib_read_bw", Work::Read, 65_536, 50, 3),
+    ("ib_read_lat", Work::Read, 8, 100, 4),
+    ("ib_atomic_lat", Work::FetchAdd, 8, 100, 4),
+    ("ib_send_bw", Work::Send, 65_536, 50, 4),
+    ("ib_send_lat", Work::SendInTurn, 8, 100, 4),
+    ("ib_send_lat", Work::DatagramsInTurn, 8, 100, 4),
 ];
-
-const fn trial(
-    program: &'static str,
-    work: Work,
-    length: usize,
-    iterations: usize,
-    ready: usize,
-) -> Trial {
-    Trial {
-        program,
-        work,
-        length,
-        iterations,
-        ready,
-    }
-}
 
 /// What comes next.
 enum Event {
@@ -120,6 +111,9 @@ struct Server {
     /// Messages with a queue pair that were heard, and the memory that they told of.
     heard: usize,
     second: Option<RemoteAddress>,
+    /// Where datagrams go, and the bytes in front of messages that arrive.
+    to: Option<UdDestination>,
+    header: usize,
     /// The program's messages or numbers that have arrived in memory.
     arrived: usize,
     /// The program's first message. Further ones are the same.
@@ -134,12 +128,17 @@ impl Server {
             timeout: Duration::from_millis(60),
             ..Options::default()
         };
-        let end: End<Memory> = End::create(&mut harness, 0, &options);
+        let is_datagrams = trial.work == Work::DatagramsInTurn;
+        let end: End<Memory> = if is_datagrams {
+            End::create_ud(&mut harness, 0, &options, QKEY)
+        } else {
+            End::create(&mut harness, 0, &options)
+        };
         end.fill(0);
         let start = match trial.work {
             Work::FetchAdd => COUNT.to_ne_bytes().to_vec(),
             Work::WriteInTurn => number(0).to_vec(),
-            Work::Write | Work::Read | Work::Send | Work::SendInTurn => Vec::new(),
+            _ => Vec::new(),
         };
         end.memory.write(0, &start).expect("its own memory");
         let own = told(&end, &options, harness.devices()[0].address());
@@ -150,6 +149,8 @@ impl Server {
             message: [0; TOLD],
             heard: 0,
             second: None,
+            to: None,
+            header: if is_datagrams { GRH } else { 0 },
             arrived: 0,
             first: Vec::new(),
             trial,
@@ -198,6 +199,7 @@ impl Server {
             } else if number.is_some_and(|number| end.bytes(length - 1, 1) == [number]) {
                 Some(Event::Number)
             } else {
+                // The program writes a message at once, and then waits: it comes whole.
                 match way.read(message) {
                     Ok(length) => Some(Event::Message(length)),
                     Err(error) if error.kind() == ErrorKind::WouldBlock => None,
@@ -224,10 +226,15 @@ impl Server {
         let has_worked = self.heard == self.trial.ready + 1;
         match work {
             _ if self.heard == 1 => {
-                let device = &mut self.harness.devices()[0];
-                let to = (self.adapter, qp, psn);
-                self.end.connect_to(device, to, &self.options);
-                if matches!(work, Work::Send | Work::SendInTurn) {
+                if work == Work::DatagramsInTurn {
+                    let (address, qkey) = (self.adapter, QKEY);
+                    self.to = Some(UdDestination { address, qp, qkey });
+                } else {
+                    let device = &mut self.harness.devices()[0];
+                    let to = (self.adapter, qp, psn);
+                    self.end.connect_to(device, to, &self.options);
+                }
+                if matches!(work, Work::Send | Work::SendInTurn | Work::DatagramsInTurn) {
                     (0..PLACES).for_each(|place| self.post_recv(place));
                 }
             }
@@ -259,7 +266,7 @@ impl Server {
     }
 
     fn post_recv(&mut self, place: usize) {
-        let (harness, length) = (&mut self.harness, self.trial.length);
+        let (harness, length) = (&mut self.harness, self.header + self.trial.length);
         let end = &self.end;
         end.post_recv(harness, place as u64, place * PLACE, length);
     }
@@ -271,9 +278,9 @@ impl Server {
             return;
         }
         let length = self.trial.length;
-        assert_eq!(completion.bytes as usize, length);
+        assert_eq!(completion.bytes as usize, self.header + length);
         let place = completion.id as usize;
-        let offset = place * PLACE;
+        let offset = place * PLACE + self.header;
         let message = self.end.bytes(offset, length);
         if self.arrived == 0 {
             // The program's buffer has random bytes.
@@ -288,8 +295,8 @@ impl Server {
         let written = self.end.memory.write(offset, &others);
         written.expect("its own memory");
         self.post_recv(place);
-        if self.trial.work == Work::SendInTurn {
-            let (data, imm, to) = (self.end.data(offset, length), None, None);
+        if self.trial.work != Work::Send {
+            let (data, imm, to) = (self.end.data(offset, length), None, self.to);
             self.post(SendOp::Send { data, imm, to });
         }
     }
@@ -303,10 +310,13 @@ impl Server {
             Work::Write | Work::Read => assert!(bytes == self.end.bytes(PLACE, length)),
             Work::WriteInTurn => assert_eq!(bytes, number(iterations)),
             Work::FetchAdd => assert_eq!(bytes, (COUNT + iterations as u64).to_ne_bytes()),
-            Work::Send | Work::SendInTurn => assert_eq!(self.arrived, iterations),
+            Work::Send | Work::SendInTurn | Work::DatagramsInTurn => {
+                assert_eq!(self.arrived, iterations);
+            }
         }
         // What is behind the message is untouched.
-        assert!(self.end.bytes(length, PLACE - length) == self.before[length..PLACE]);
+        let behind = self.header + length;
+        assert!(self.end.bytes(behind, PLACE - behind) == self.before[behind..PLACE]);
     }
 }
 
@@ -346,7 +356,10 @@ fn run(places: &Places, trial: Trial) {
     let (length, iterations) = (trial.length.to_string(), trial.iterations.to_string());
     // -F: the frequency of the cores may change, which only concerns what is measured.
     let arguments = ["-F", "-s", &length, "-n", &iterations, &own.to_string()];
-    let arguments = arguments.map(str::to_owned);
+    let mut arguments = arguments.map(str::to_owned).to_vec();
+    if trial.work == Work::DatagramsInTurn {
+        arguments.extend(["-c", "UD"].map(str::to_owned));
+    }
     let mut program = Program::start(trial.program, places, "-x", &arguments);
     let way = program.reach(places, Some(&listener));
     way.set_nonblocking(true).expect("a socket");
@@ -366,10 +379,16 @@ fn the_software_device_serves_the_programs_of_perftest() {
         eprintln!("FARREACH_BESIDE is not set: NOT TESTED");
         return;
     };
-    for trial in TRIALS {
-        let (program, count, length) = (trial.program, trial.iterations, trial.length);
-        println!("{program}: {count} of {length} bytes, {:?}", trial.work);
+    for (program, work, length, iterations, ready) in TRIALS {
+        println!("{program}: {iterations} of {length} bytes, {work:?}");
         let begun = Instant::now();
+        let trial = Trial {
+            program,
+            work,
+            length,
+            iterations,
+            ready,
+        };
         run(&places, trial);
         println!("ok ({:.1?})", begun.elapsed());
     }
