@@ -10,7 +10,7 @@ use crate::toolchain::{prefix, run_with, scratch, text, tool};
 /// The functions that the program and the modules have in common.
 const SHARED: &str = "#include <mpi.h>\n#include <stdio.h>\n\
     static int sum_of_ranks(int *sum)\n{\n    int rank, size;\n    MPI_Comm twin;\n    \
-    MPI_Comm_dup(MPI_COMM_WORLD, &twin);\n    MPI_Comm_rank(twin, &rank);\n    MPI_Comm_size(twin, &size);\n    \
+    MPI_Comm_size(MPI_COMM_WORLD, &size);\n    MPI_Comm_dup(MPI_COMM_WORLD, &twin);\n    MPI_Comm_rank(twin, &rank);\n    \
     MPI_Allreduce(&rank, sum, 1, MPI_INT, MPI_SUM, twin);\n    MPI_Comm_free(&twin);\n    return rank + 100 * size;\n}\n";
 
 const MODULE: &str = "int module(int *sum) { return sum_of_ranks(sum); }\n";
@@ -95,7 +95,7 @@ fn a_call_that_reaches_another_abi_is_an_error() {
     let output = run_with(&[], &program, (1, 1), &[module.to_str().expect("a path")]);
     let told = text(&output);
     assert!(
-        told.contains("MPI_Comm_dup: argument comm: 0x44000000 names no communicator"),
+        told.contains("MPI_Comm_size: argument comm: 0x44000000 names no communicator"),
         "{told}"
     );
     for file in [program, module] {
