@@ -42,6 +42,30 @@ static void columns(int rows, int width)
     free(row);
 }
 
+/* Blocks that arrive after their receive was posted, and bytes between them that stay. */
+static void posted(int count, int bytes, int stride)
+{
+    int next = (rank + 1) % size, last = (rank + size - 1) % size, all = count * stride;
+    unsigned char *from = malloc(all), *into = malloc(all);
+    MPI_Datatype rows;
+    MPI_Request request;
+    for (int i = 0; i < all; i++) {
+        from[i] = (rank * 37 + i) % 251;
+        into[i] = 0xff;
+    }
+    MPI_Type_vector(count, bytes, stride, MPI_BYTE, &rows);
+    MPI_Type_commit(&rows);
+    MPI_Irecv(into, 1, rows, last, 2, MPI_COMM_WORLD, &request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Send(from, 1, rows, next, 2, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < all; i++)
+        CHECK(into[i] == (i % stride < bytes ? (last * 37 + i) % 251 : 0xff));
+    MPI_Type_free(&rows);
+    free(from);
+    free(into);
+}
+
 static void structures(void)
 {
     struct particle own[4], all[4];
@@ -193,6 +217,8 @@ int main(int argc, char **argv)
     columns(5, 4);
     columns(400, 50);
     columns(40000, 4);
+    for (int bytes = 4; bytes <= 4096; bytes *= 2)
+        posted(6000 / bytes + 1, bytes, bytes + 52);
     structures();
     blocks();
     long_messages();

@@ -170,7 +170,8 @@ impl<'a> Using<'a> {
                     bytes
                 };
                 let write = |into: &Memory| {
-                    let fits = len.min(into.len());
+                    // Not the inherent length, which a target in pieces does not have.
+                    let fits = len.min(farreach_verbs::Memory::len(into));
                     // A target in pieces takes bytes only from a slice.
                     if into.copy_between(0, memory, at, fits).is_err() {
                         let written = into.write(0, &copy(fits));
