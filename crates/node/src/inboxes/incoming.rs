@@ -156,7 +156,7 @@ impl Incoming {
         read: impl FnOnce(u32, &Memory, usize, usize) -> R,
     ) -> Option<R> {
         let (at, head) = self.ready_talker()?;
-        if head.kind != kind || !Reader::is_long(head) {
+        if head.kind != kind || !head.is_long() {
             return None;
         }
         let Talker { source, reader } = &mut self.talkers[at];

@@ -150,6 +150,13 @@ pub(crate) struct Head {
     pub(crate) len: usize,
 }
 
+impl Head {
+    /// Whether the message is too long for lines.
+    pub(crate) fn is_long(self) -> bool {
+        self.len > LINES_MAX
+    }
+}
+
 /// The end of a box that the sender has.
 #[derive(Debug)]
 pub(crate) struct Writer {
@@ -345,11 +352,6 @@ impl Reader {
         self.at
     }
 
-    /// Whether a message is too long for lines.
-    pub(crate) fn is_long(head: Head) -> bool {
-        head.len > LINES_MAX
-    }
-
     /// The oldest message, if there is one. Whatever a process has written there, the length is
     /// possible.
     #[inline(always)]
@@ -394,7 +396,7 @@ impl Reader {
     /// Takes the message `head` into the first bytes of `into`, which has room for whole words.
     pub(crate) fn pop(&mut self, head: Head, into: &mut [u8]) {
         let lines = lines_of(head.len);
-        if head.len > LINES_MAX {
+        if head.is_long() {
             self.pop_long(&mut into[..head.len]);
         } else {
             let first = self.at.of(&self.words);

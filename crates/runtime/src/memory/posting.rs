@@ -2,7 +2,7 @@
 //!
 //! [`LaneContext::post`] is the one function that posts. [`Leaving`] is the one place that decides.
 //! Posted work that is not sent at once is sent with the next operation that is, by the next call
-//! that polls the network, or by the helper within a millisecond.
+//! that polls the network, or by the helper within a millisecond, or one for each process that shares a core.
 //!
 //! | operation | leaves |
 //! |---|---|
@@ -14,7 +14,8 @@
 //! | blocking get and atomic, operation with a handle | at once |
 //! | message of a collective | with the collective's next wait, or when it ends, by the rule for puts |
 //!
-//! A process without a helper sends puts and messages at once, since nobody else would send them later.
+//! Where the device has no lists, 32 work requests take the place of four lists. A process without a helper sends puts and messages at
+//! once, since nobody else would send them later.
 //!
 //! Two kinds of operations are posted elsewhere: transfers of several operations (`pipeline.rs`),
 //! and those of collectives (`collectives/process.rs`).

@@ -146,7 +146,7 @@ struct Attended {
     network: Arc<Network>,
     /// The lane's count of calls when the helper last looked.
     seen: u64,
-    /// Whether the application has made calls since, when the helper last began to work for it.
+    /// Whether the application has made calls after those, as of when the helper last began to continue the background.
     is_used: bool,
     is_armed: bool,
 }
