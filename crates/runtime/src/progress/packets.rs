@@ -55,7 +55,6 @@ impl LaneContext<'_> {
         let Some(network) = self.opened() else {
             return false;
         };
-        self.world.arena().return_to_core();
         if ready(self.world) || self.look_for_packets(network, ready) {
             return true;
         }
@@ -99,7 +98,10 @@ impl LaneContext<'_> {
     /// Looks for packets as long as some come now and then. With a core of its own the thread looks
     /// all the time. Otherwise it yields the core between two looks: to wake a core that has fallen
     /// asleep takes longer than many yields.
+    ///
+    /// A packet of another process on this host may have woken the thread on the core where that process waits for the answer.
     fn look_for_packets(self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
+        self.world.arena().return_to_core();
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
             while patience.pause_after_call() {
