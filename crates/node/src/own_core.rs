@@ -13,6 +13,9 @@
 //! Equally many processes prefer each core. A process with a core of its own returns to it before
 //! it sleeps: beside other programs the kernel may have left the process on the core of the process
 //! that it waits for.
+//!
+//! Where a program of somebody else computes on the core, the process does not return for a while (`patience.rs`). The kernel
+//! takes it to a core that falls idle.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -20,6 +23,7 @@ use std::time::{Duration, Instant};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
 use crate::ArenaLayout;
+use crate::patience::is_away;
 
 /// The least time that a process stays where the kernel moved it. A move takes some microseconds.
 const STAY: Duration = Duration::from_millis(2);
@@ -75,7 +79,7 @@ impl OwnCore {
 
     #[cold]
     fn retake_when_due(&self) {
-        if self.is_due(self.began.elapsed()) {
+        if !is_away() && self.is_due(self.began.elapsed()) {
             self.take();
         }
     }

@@ -14,11 +14,61 @@ const YIELDS_AMONG_FEW: u32 = 200;
 /// two waiters twice that, since each of the others may have worked.
 const LONG: Duration = Duration::from_millis(1);
 /// The most waits without a yield after a long one.
-const WITHOUT_MAX: u32 = 32;
+const WITHOUT_MAX: u32 = 1024;
+/// How long such a wait looks before it sleeps: about as long as it takes to fall asleep, which includes a barrier on all cores. What a
+/// process on another core answers at once comes sooner.
+const GLANCE: Duration = Duration::from_micros(5);
+/// Looks of such a wait between two looks at the clock.
+const LOOKS_PER_GLANCE: u32 = 8;
+
+/// How long the thread stays where the kernel has it after a long yield: at least, and if such yields come again and again.
+const AWAY_MIN: Duration = Duration::from_millis(20);
+const AWAY_MAX: Duration = Duration::from_secs(1);
 
 thread_local! {
     /// The waits of this thread that are to come without a yield.
     static WITHOUT: Cell<Without> = const { Cell::new(Without { left: 0, next: 1 }) };
+    static AWAY: Cell<Away> = const { Cell::new(Away { since: None, span: AWAY_MIN }) };
+}
+
+/// The time in which a thread does not return to its own core, because somebody computes there.
+#[derive(Clone, Copy, Debug)]
+struct Away {
+    /// When the last long yield ended.
+    since: Option<Instant>,
+    span: Duration,
+}
+
+impl Away {
+    /// What follows a long yield. Where the kernel had the thread instead, others compute as well.
+    fn after_long(self, now: Instant) -> Away {
+        if self.lasts(now) {
+            return Away {
+                since: None,
+                span: AWAY_MIN,
+            };
+        }
+        let is_soon = |since| now.saturating_duration_since(since) < 2 * self.span;
+        let span = match self.since {
+            Some(since) if is_soon(since) => (2 * self.span).min(AWAY_MAX),
+            _ => AWAY_MIN,
+        };
+        Away {
+            since: Some(now),
+            span,
+        }
+    }
+
+    fn lasts(self, now: Instant) -> bool {
+        let lasts = |since| now.saturating_duration_since(since) < self.span;
+        self.since.is_some_and(lasts)
+    }
+}
+
+/// Whether the kernel shall choose the core of the calling thread. A program that does not wait has had the thread's core for long, and the
+/// kernel may know a better one.
+pub(crate) fn is_away() -> bool {
+    AWAY.get().lasts(Instant::now())
 }
 
 /// Waits without a yield.
@@ -68,7 +118,7 @@ impl Without {
 /// If a program runs on the core that does not wait, such as one of somebody else, Linux gives it all
 /// of its time slice at each yield, some milliseconds, while a waiter that sleeps is woken at once
 /// when its message comes. So a waiter with a core does not yield it, and one that shares its core
-/// with few goes to sleep after a long yield. Some next waits of the thread then sleep at once, more of them the more
+/// with few goes to sleep after a long yield. Some next waits of the thread then sleep after a glance, more of them the more
 /// yields were long.
 #[derive(Clone, Debug)]
 pub struct Patience {
@@ -79,6 +129,8 @@ pub struct Patience {
 enum Way {
     /// Looks so far. The clock starts with its first reading.
     Spin { looks: u32, since: Option<Instant> },
+    /// Looks so far, without a yield, and the time of the first.
+    Glance { looks: u32, since: Option<Instant> },
     /// Yields that are left.
     Yield(u32),
     /// Yields that are left, unless one takes longer than `long`.
@@ -107,15 +159,18 @@ impl Patience {
     pub(crate) fn among_few(waiters: u32) -> Patience {
         let without = WITHOUT.get();
         WITHOUT.set(without.begin_wait());
-        let left = if without.left == 0 {
-            YIELDS_AMONG_FEW
+        let way = if without.left == 0 {
+            Way::YieldAmongFew {
+                left: YIELDS_AMONG_FEW,
+                long: LONG * waiters.saturating_sub(1).clamp(1, 2),
+            }
         } else {
-            0
+            Way::Glance {
+                looks: 0,
+                since: None,
+            }
         };
-        let long = LONG * waiters.saturating_sub(1).clamp(1, 2);
-        Patience {
-            way: Way::YieldAmongFew { left, long },
-        }
+        Patience { way }
     }
 
     /// Does what [`Patience::pause`] does, after a look that took about a microsecond, such as a
@@ -144,6 +199,16 @@ impl Patience {
                 self.way = Way::Yield(0);
                 false
             }
+            Way::Glance { looks, since } => {
+                let since = since.get_or_insert_with(Instant::now);
+                *looks += 1;
+                if looks.is_multiple_of(LOOKS_PER_GLANCE) && since.elapsed() >= GLANCE {
+                    self.way = Way::Yield(0);
+                    return false;
+                }
+                std::hint::spin_loop();
+                true
+            }
             Way::Yield(0) | Way::YieldAmongFew { left: 0, .. } => false,
             Way::Yield(left) => {
                 *left -= 1;
@@ -164,6 +229,7 @@ impl Patience {
 fn left_after(left: u32, was_long: bool) -> u32 {
     if was_long {
         WITHOUT.set(WITHOUT.get().after_long());
+        AWAY.set(AWAY.get().after_long(Instant::now()));
         return 0;
     }
     left - 1
@@ -200,7 +266,8 @@ mod tests {
         WITHOUT.set(Without { left: 0, next: 1 });
         assert_eq!(waits_without(), 0);
         assert_eq!(left_after(7, false), 6);
-        for expected in [1, 2, 4, 8, 16, WITHOUT_MAX, WITHOUT_MAX] {
+        let powers = (0..=10).map(|power| 1 << power);
+        for expected in powers.chain([WITHOUT_MAX, WITHOUT_MAX]) {
             assert_eq!(left_after(7, true), 0);
             assert_eq!(waits_without(), expected);
         }
@@ -219,7 +286,48 @@ mod tests {
     }
 
     #[test]
+    fn who_sleeps_soon_glances_before() {
+        WITHOUT.set(Without { left: 1, next: 1 });
+        let (pauses, took) = exhaust(Patience::among_few(2));
+        assert!(
+            took >= GLANCE && pauses >= u64::from(LOOKS_PER_GLANCE) - 1,
+            "{pauses} pauses in {took:?}"
+        );
+    }
+
+    #[test]
+    fn a_thread_stays_away_from_where_others_compute() {
+        let start = Instant::now();
+        let now = |millis| start + Duration::from_millis(millis);
+        let mut away = Away {
+            since: None,
+            span: AWAY_MIN,
+        };
+        assert!(!away.lasts(now(0)));
+        // Whoever comes back too soon stays away for longer.
+        let mut began = 0;
+        for span in [20, 40, 80, 160, 320, 640, 1000, 1000] {
+            away = away.after_long(now(began));
+            assert!(away.lasts(now(began + span - 1)));
+            assert!(!away.lasts(now(began + span)));
+            began += span;
+        }
+        // Others compute there as well.
+        away = away.after_long(now(began));
+        away = away.after_long(now(began + 1));
+        assert!(!away.lasts(now(began + 1)));
+        away = away.after_long(now(began + 2));
+        assert!(away.lasts(now(began + 21)));
+        assert!(!away.lasts(now(began + 22)));
+        // A long time later it begins anew.
+        began += 10_000;
+        away = away.after_long(now(began));
+        assert!(!away.lasts(now(began + 20)));
+    }
+
+    #[test]
     fn a_yield_may_take_longer_among_more() {
+        WITHOUT.set(Without { left: 0, next: 1 });
         let long = |waiters| match Patience::among_few(waiters).way {
             Way::YieldAmongFew { long, .. } => long,
             way => unreachable!("{way:?}"),
