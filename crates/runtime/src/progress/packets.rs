@@ -1,7 +1,7 @@
 //! Waits that only packets from other nodes can end.
 //!
 //! Where cores are shared, the waiter first yields for a tenth of a millisecond, because a core
-//! that fell asleep is slow to wake.
+//! that fell asleep is slow to wake. It sleeps earlier beside programs that compute (`Patience`).
 
 use std::time::{Duration, Instant};
 
@@ -101,26 +101,18 @@ impl LaneContext<'_> {
     ///
     /// A packet of another process on this host may have woken the thread on the core where that process waits for the answer.
     fn look_for_packets(self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
-        self.world.arena().return_to_core();
-        if self.world.arena().has_core_each() {
-            let mut patience = self.world.arena().patience();
-            while patience.pause_after_call() {
-                self.world.continue_background();
-                if ready(self.world) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        let mut since = Instant::now();
-        let mut traffic = network.traffic();
-        while since.elapsed() < YIELD {
-            std::thread::yield_now();
+        let arena = self.world.arena();
+        arena.return_to_core();
+        let has_core = arena.has_core_each();
+        let mut patience = arena.patience_in_node();
+        let (mut since, mut traffic) = (Instant::now(), network.traffic());
+        while (has_core || since.elapsed() < YIELD) && patience.pause_after_call() {
             self.world.continue_background();
             if ready(self.world) {
                 return true;
             }
             if std::mem::replace(&mut traffic, network.traffic()) != traffic {
+                patience = arena.patience_in_node();
                 since = Instant::now();
             }
         }
