@@ -345,7 +345,7 @@ fn accumulate_protection<H: Harness>(harness: &mut H, options: Options, no_atomi
         let accumulate = ListedAccumulate {
             offset,
             numbers: &numbers,
-            scale: Scale::I64(-1),
+            how: Scale::I64(-1).into(),
         };
         let end = accumulate.store_in(&a.memory, 0).expect("own memory");
         let list = SendOp::WriteList {

@@ -1,9 +1,9 @@
 //! Writes, reads and atomics.
 
 use farreach_verbs::{
-    AtomicOp, AtomicWidth, CompletionOp, Data, Device, DeviceError, InlineData, ListedAccumulate,
-    ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, Scale, SendOp,
-    SendRequest, Spacing,
+    Accumulation, AtomicOp, AtomicWidth, Combine, CompletionOp, Data, Device, DeviceError,
+    InlineData, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number,
+    PacketCheck, SendOp, SendRequest, Spacing,
 };
 
 use crate::{Case, End, Harness, Options, apply, connected, connected_with};
@@ -424,27 +424,29 @@ fn lists<H: Harness>(harness: &mut H) {
     a.post(harness, 77, atomics);
     a.success(harness);
     assert_eq!(b.bytes(64, 8), value.to_ne_bytes());
-    let mut sums = b.bytes(128, 64);
-    let mut end = 0;
-    for number in Number::ALL {
-        let len = 2 * number.bytes();
-        // Small integers, which are numbers of all types but tiny ones of some.
-        let numbers = &[1, 0, 0, 0].repeat(8)[..len];
-        let accumulate = ListedAccumulate {
-            offset: 128 + 16,
-            numbers,
-            scale: Scale::one(number),
+    for op in Combine::ALL {
+        let mut results = b.bytes(128, 64);
+        let mut end = 0;
+        for number in Number::ALL.into_iter().filter(|&number| op.suits(number)) {
+            let len = 2 * number.bytes();
+            // Small integers, which are numbers of all types but tiny ones of some.
+            let numbers = &[op.code() + 1, 0, 0, 0].repeat(8)[..len];
+            let accumulate = ListedAccumulate {
+                offset: 128 + 16,
+                numbers,
+                how: Accumulation::of(number, op),
+            };
+            number.combine(op, &mut results[16..16 + len], numbers);
+            end = accumulate.store_in(&a.memory, end).expect("own memory");
+        }
+        let accumulates = SendOp::WriteList {
+            list: a.sge(0, end),
+            remote: b.remote(0),
         };
-        number.add(&mut sums[16..16 + len], numbers);
-        end = accumulate.store_in(&a.memory, end).expect("own memory");
+        a.post(harness, 78, accumulates);
+        a.success(harness);
+        assert_eq!(b.bytes(128, 64), results, "{op:?}");
     }
-    let accumulates = SendOp::WriteList {
-        list: a.sge(0, end),
-        remote: b.remote(0),
-    };
-    a.post(harness, 78, accumulates);
-    a.success(harness);
-    assert_eq!(b.bytes(128, 64), sums);
     // A list between other operations.
     a.memory.write(4096, &[1; 8]).expect("own memory");
     for (i, byte) in [(0, 2), (1, 3)] {

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use farreach_verbs::{
-    Abilities, Access, AtomicOp, AtomicWidth, Device, DeviceError, ListedOp, ListedOps, Lkey,
-    Memory, Number, PdId, Region, RemoteAddress, Rkey, Sge, SharedSegments,
+    Abilities, Access, AtomicOp, AtomicWidth, Combine, Device, DeviceError, ListedOp, ListedOps,
+    Lkey, Memory, Number, PdId, Region, RemoteAddress, Rkey, Sge, SharedSegments,
 };
 
 use crate::parts::{self, Parts};
@@ -296,7 +296,7 @@ impl<M: Memory> Exposed<M> {
     }
 
     /// Updates a word atomically. Returns the old word.
-    pub(crate) fn update(
+    pub(crate) fn fetch_and_update(
         &self,
         place: RemotePlace,
         width: AtomicWidth,
@@ -308,15 +308,22 @@ impl<M: Memory> Exposed<M> {
         old.map_err(|_| self.refuse(place, width.bytes()))
     }
 
-    /// Adds numbers to those at a place.
+    /// Updates a word atomically.
+    fn update(&self, place: RemotePlace, width: AtomicWidth, op: AtomicOp) -> Result<(), Refused> {
+        let (memory, start) = self.at(place, width.bytes(), Access::REMOTE_ATOMIC)?;
+        let updated = memory.update(start, width, op);
+        updated.map_err(|_| self.refuse(place, width.bytes()))
+    }
+
+    /// Combines numbers with those at a place.
     pub(crate) fn accumulate(
         &self,
         place: RemotePlace,
-        number: Number,
+        how: (Number, Combine),
         numbers: &[u8],
     ) -> Result<(), Refused> {
         let (memory, start) = self.at(place, numbers.len(), Access::REMOTE_ATOMIC)?;
-        let added = memory.accumulate(start, number, numbers);
+        let added = memory.accumulate(start, how, numbers);
         added.map_err(|_| self.refuse(place, numbers.len()))
     }
 
@@ -327,11 +334,9 @@ impl<M: Memory> Exposed<M> {
             let place = RemotePlace::Segment(op.offset());
             match op {
                 ListedOp::Write(write) => self.write(place, write.bytes)?,
-                ListedOp::Atomic(atomic) => {
-                    self.update(place, atomic.width(), atomic.op())?;
-                }
+                ListedOp::Atomic(atomic) => self.update(place, atomic.width(), atomic.op())?,
                 ListedOp::Accumulate(added) => {
-                    self.accumulate(place, added.number, added.numbers)?;
+                    self.accumulate(place, (added.number, added.op), added.numbers)?;
                 }
             }
         }

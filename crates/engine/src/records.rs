@@ -11,7 +11,7 @@
 //!   REPLY    │ 5    │ id       │ place 8                │ bytes …
 //!   REFUSED  │ 6    │ id       │ offset 8   │ length 8  │ limit 8
 //!   MESSAGE  │ 7    │ id       │ left 4     │ bytes …
-//!   ADD      │ 8    │ id       │ type 1     │ offset 8   │ numbers …
+//!   ADD      │ 8    │ id       │ type, op 1+1 │ offset 8 │ numbers …
 //!   ASK      │ 9    │ 0        │ offset 8   │ length 8
 //!   PART     │ 10   │ 0        │ offset 8   │ length 8  │ rkey 4
 //!   ASK_QS   │ 11   │ 0
@@ -23,7 +23,7 @@
 //! in the get, which its reply repeats. Each record of a message names the bytes that are still to
 //! come.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, Number, RemoteAddress, Rkey};
+use farreach_verbs::{AtomicOp, AtomicWidth, Combine, Number, RemoteAddress, Rkey};
 
 /// The longest header of a record.
 pub(crate) const HEAD_MAX: usize = 31;
@@ -104,10 +104,11 @@ pub(crate) enum Record<'a> {
         /// Bytes of the segment, or [`Record::NOT_EXPOSED`].
         limit: u64,
     },
-    /// Numbers that are added to those at an offset of the segment.
+    /// Numbers that are combined with those at an offset of the segment, by an operation that suits them.
     Accumulate {
         id: u32,
         number: Number,
+        op: Combine,
         offset: u64,
         numbers: &'a [u8],
     },
@@ -214,12 +215,13 @@ impl<'a> Record<'a> {
             Record::Accumulate {
                 id,
                 number,
+                op,
                 offset,
                 numbers,
             } => {
                 let code = NUMBERS.iter().position(|&known| known == number);
                 let code = code.expect("all numbers have a code") as u8;
-                let head = Head::new(ADD, id).and(&[code]);
+                let head = Head::new(ADD, id).and(&[code, op.code()]);
                 (head.and(&offset.to_be_bytes()), numbers)
             }
             Record::Ask { offset, len } => {
@@ -298,8 +300,9 @@ impl<'a> Record<'a> {
                 limit: rest.long()?,
             },
             ADD => {
-                let [code] = rest.take::<1>()?;
+                let [code, op] = rest.take::<2>()?;
                 let number = *NUMBERS.get(usize::from(code))?;
+                let op = Combine::of_code(op).filter(|op| op.suits(number))?;
                 let offset = rest.long()?;
                 let numbers = rest.all();
                 if !numbers.len().is_multiple_of(number.bytes()) {
@@ -308,6 +311,7 @@ impl<'a> Record<'a> {
                 Record::Accumulate {
                     id,
                     number,
+                    op,
                     offset,
                     numbers,
                 }

@@ -1,10 +1,10 @@
-//! Accumulates: additions to numbers in memory that other processes add to as well.
+//! Accumulates: changes of numbers in memory that other processes change by accumulates as well.
 //!
-//! A segment is divided into *stripes*. Whoever adds to numbers holds the lock of the stripe:
+//! A segment is divided into *stripes*. Whoever changes numbers by an accumulate holds the lock of the stripe:
 //! initiators on the node, adapters that execute requests of other nodes, and initiators on other
 //! nodes that fetch numbers and put the sums. A number belongs to the stripe of its first byte.
-//! Neighbouring stripes have different locks. An adapter holds the lock for a compare-and-swap, too, so
-//! that initiators on other nodes can change floating-point numbers by it, and get what they were.
+//! Neighbouring stripes have different locks. An adapter holds the lock for an atomic that returns the
+//! old word, too, so that initiators on other nodes can change a number by it, and get what it was.
 //!
 //! ```text
 //!   segment │ internal area …│ locks: 512 │ symmetric heap │ globals │
@@ -26,7 +26,9 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU64, Ordering};
 use std::thread;
 
-use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Number, Scale};
+use farreach_verbs::{
+    Accumulation, AtomicOp, AtomicWidth, Combine, Combined, Combining, MemoryError, Number, Scale,
+};
 
 use crate::memory::{Memory, View};
 use crate::order;
@@ -120,20 +122,23 @@ impl<'a> Stripes<'a> {
         }
     }
 
-    /// Adds `scale` times each number of `from` to the one at `offset` of `into`, which is memory of
+    /// Does with each number of `from` what `how` says to the one at `offset` of `into`, which is memory of
     /// the arena. Bytes behind the last whole number are ignored. Waits for locks that adders of the
     /// node hold.
+    ///
+    /// # Panics
+    /// If the operation does not suit the type of the numbers.
     pub fn accumulate(
         self,
         into: View<'_>,
         offset: usize,
-        scale: Scale,
+        how: impl Into<Accumulation>,
         from: View<'_>,
     ) -> Result<(), MemoryError> {
-        let (mut at, len) = (0, from.len());
+        let (mut at, len, how) = (0, from.len(), how.into());
         loop {
-            at += self.try_accumulate(into, offset + at, scale, from.part(at, len - at)?)?;
-            if len - at < scale.number().bytes() {
+            at += self.try_accumulate(into, offset + at, how, from.part(at, len - at)?)?;
+            if len - at < how.number().bytes() {
                 return Ok(());
             }
             thread::yield_now();
@@ -141,18 +146,71 @@ impl<'a> Stripes<'a> {
     }
 
     /// Does what [`Stripes::accumulate`] does, up to the first stripe whose lock is held for longer
-    /// than a few looks. Returns the number of bytes that were added.
+    /// than a few looks. Returns the number of bytes that were combined.
+    ///
+    /// # Panics
+    /// If the operation does not suit the type of the numbers.
     pub fn try_accumulate(
         self,
         into: View<'_>,
         offset: usize,
-        scale: Scale,
+        how: impl Into<Accumulation>,
         from: View<'_>,
     ) -> Result<usize, MemoryError> {
-        let number = scale.number().bytes();
+        let how = how.into();
+        let number = how.number().bytes();
         let len = from.len() / number * number;
         let (target, source) = (into.at(offset, len)?, from.at(0, len)?);
-        let (start, lock_of) = self.locks(target.addr())?;
+        self.try_each(target.addr(), len, number, |at, part| {
+            // SAFETY: `part` bytes at `at` of both ranges, which were checked.
+            unsafe {
+                let (target, source, count) = (target.add(at), source.add(at), part / number);
+                match how {
+                    Accumulation::Add(scale) => {
+                        change(target, source, count, scale, Change::Add);
+                    }
+                    Accumulation::Combine(number, op) => {
+                        combine(target, source, count, (number, op), Old::Dropped);
+                    }
+                }
+            }
+        })
+    }
+
+    /// Does what [`Stripes::try_accumulate`] does with terms as they are. Stores what the numbers were in the place of the terms.
+    ///
+    /// # Panics
+    /// If the operation does not suit the type of the numbers.
+    pub fn try_exchange(
+        self,
+        into: View<'_>,
+        offset: usize,
+        (number, op): (Number, Combine),
+        terms: &mut [u8],
+    ) -> Result<usize, MemoryError> {
+        let bytes = number.bytes();
+        let len = terms.len() / bytes * bytes;
+        let (target, terms) = (into.at(offset, len)?, terms.as_mut_ptr());
+        self.try_each(target.addr(), len, bytes, |at, part| {
+            // SAFETY: `part` bytes at `at` of both ranges. The terms are borrowed until this returns.
+            unsafe {
+                let (target, terms) = (target.add(at), terms.add(at));
+                combine(target, terms, part / bytes, (number, op), Old::InPlace);
+            }
+        })
+    }
+
+    /// Calls `f` with the place and the bytes of each part of numbers, while the lock of the part's stripe is held, up to the
+    /// first stripe whose lock is held for longer than a few looks. Returns the number of bytes of all parts.
+    #[inline]
+    fn try_each(
+        self,
+        address: usize,
+        len: usize,
+        number: usize,
+        mut f: impl FnMut(usize, usize),
+    ) -> Result<usize, MemoryError> {
+        let (start, lock_of) = self.locks(address)?;
         let mut at = 0;
         while at < len {
             let place = start + at;
@@ -160,11 +218,7 @@ impl<'a> Stripes<'a> {
             let Some(_held) = take(lock_of(Stripe::of(place))?) else {
                 break;
             };
-            // SAFETY: `part` bytes at `at` of both ranges, which were checked.
-            unsafe {
-                let (target, source) = (target.add(at), source.add(at));
-                change(target, source, part / number, scale, Change::Add);
-            }
+            f(at, part);
             at += part;
         }
         // What a later put or flag tells comes behind.
@@ -288,23 +342,24 @@ pub(crate) fn store_scaled(
     Ok(())
 }
 
-/// Adds `numbers` to those at `offset` of `memory`.
-pub(crate) fn add_to(
+/// Combines `numbers` with those at `offset` of `memory`.
+pub(crate) fn accumulate_in(
     memory: &Memory,
     offset: usize,
-    number: Number,
+    (number, op): (Number, Combine),
     numbers: &[u8],
 ) -> Result<(), MemoryError> {
     // SAFETY: the slice is borrowed until this returns, and only read.
     let from = unsafe { View::from_raw_parts(NonNull::from(numbers).cast(), numbers.len()) };
+    let how = Accumulation::of(number, op);
     memory
         .stripes()
-        .accumulate(memory.view(), offset, Scale::one(number), from)
+        .accumulate(memory.view(), offset, how, from)
 }
 
-/// Carries out a compare-and-swap while no accumulate of the node or of its adapters changes the word, which may be a number that
-/// accumulates add to. Words of the internal area are no numbers: the locks themselves are taken by compare-and-swaps.
-pub(crate) fn swap_alone(
+/// Carries out an atomic while no accumulate of the node or of its adapters changes the word, which may be a number that
+/// accumulates change. Words of the internal area are no numbers: the locks themselves are taken by atomics.
+pub(crate) fn atomic_alone(
     memory: &Memory,
     offset: usize,
     width: AtomicWidth,
@@ -320,7 +375,7 @@ pub(crate) fn swap_alone(
     loop {
         let held = take(lock);
         // This adapter executes the release of a holder on another node, so it must not wait for it. Where there are such holders,
-        // numbers are not added to by compare-and-swaps.
+        // numbers are not changed by atomics.
         if held.is_some() || lock.load(Ordering::Relaxed) == HELD_FAR {
             return memory.view().atomic(offset, width, op);
         }
@@ -454,6 +509,114 @@ unsafe fn add_words<T: Addend>(
     }
 }
 
+/// Where numbers go as they were before a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Old {
+    /// Nowhere.
+    Dropped,
+    /// In the place of the terms.
+    InPlace,
+}
+
+/// Numbers in memory, and the terms that they are combined with.
+struct Numbers<T> {
+    to: *mut T,
+    /// Written to only if the old numbers go there.
+    terms: *mut T,
+    count: usize,
+    old: Old,
+}
+
+/// Words that atomics change, and the terms that they are combined with.
+struct Words<T>(Numbers<T>);
+
+impl<T: Copy> Combining<T> for Numbers<T> {
+    #[inline]
+    fn by(self, function: impl Fn(T, T) -> T) {
+        // SAFETY: whoever made this promised what `change` asks for, and that terms in whose place the old numbers go can be
+        // written to.
+        unsafe {
+            if self.old == Old::Dropped {
+                return change_each(self.to, self.terms, self.count, function);
+            }
+            for at in 0..self.count {
+                let (place, term) = (self.to.add(at), self.terms.add(at));
+                let old = place.read_unaligned();
+                place.write_unaligned(function(old, term.read_unaligned()));
+                term.write_unaligned(old);
+            }
+        }
+    }
+}
+
+macro_rules! words {
+    ($($number:ty, $atomic:ty;)+) => { $(
+        impl Combining<$number> for Words<$number> {
+            #[inline]
+            fn by(self, function: impl Fn($number, $number) -> $number) {
+                let (relaxed, Words(Numbers { to, terms, count, old: wanted })) = (Ordering::Relaxed, self);
+                for at in 0..count {
+                    // SAFETY: as for other terms. The words are aligned, and only atomics and holders of the lock change them.
+                    let (place, at) = unsafe { (<$atomic>::from_ptr(to.add(at)), terms.add(at)) };
+                    // SAFETY: as above.
+                    let term = unsafe { at.read_unaligned() };
+                    let mut old = place.load(relaxed);
+                    loop {
+                        let new = function(old, term);
+                        if new == old {
+                            break;
+                        }
+                        match place.compare_exchange_weak(old, new, relaxed, relaxed) {
+                            Ok(_) => break,
+                            Err(now) => old = now,
+                        }
+                    }
+                    if wanted == Old::InPlace {
+                        // SAFETY: as above.
+                        unsafe { at.write_unaligned(old) };
+                    }
+                }
+            }
+        }
+    )+ };
+}
+
+words! { i32, AtomicI32; i64, AtomicI64; }
+
+/// Combines `count` numbers with terms, as they are.
+///
+/// # Safety
+/// As for [`change`]. If the old numbers go in the place of the terms, these must be valid for writes too.
+unsafe fn combine(
+    to: *mut u8,
+    terms: *const u8,
+    count: usize,
+    (number, op): (Number, Combine),
+    old: Old,
+) {
+    fn numbers_of<T>(to: *mut u8, terms: *const u8, count: usize, old: Old) -> Numbers<T> {
+        let (to, terms) = (to.cast(), terms.cast_mut().cast());
+        Numbers {
+            to,
+            terms,
+            count,
+            old,
+        }
+    }
+    assert!(op.suits(number), "{op:?} of {number:?}");
+    // Words that are not aligned have no atomics, and are only changed by accumulates.
+    let is_word = number.is_word() && to.addr().is_multiple_of(number.bytes());
+    let numbers = count * number.bytes() / number.part().bytes();
+    match number.part() {
+        Number::W32 if is_word => i32::combine(op, Words(numbers_of(to, terms, count, old))),
+        Number::W64 if is_word => i64::combine(op, Words(numbers_of(to, terms, count, old))),
+        Number::I32 | Number::W32 => i32::combine(op, numbers_of(to, terms, count, old)),
+        Number::I64 | Number::W64 => i64::combine(op, numbers_of(to, terms, count, old)),
+        Number::F32 => f32::combine(op, numbers_of(to, terms, numbers, old)),
+        _ => f64::combine(op, numbers_of(to, terms, numbers, old)),
+    }
+}
+
 /// Changes numbers by a factor. `adds` says that the terms are added as they are.
 ///
 /// # Safety
@@ -477,7 +640,7 @@ unsafe fn change_by<T: Addend>(
 
 /// # Safety
 /// As for [`change`].
-unsafe fn change_each<T: Addend>(
+unsafe fn change_each<T: Copy>(
     to: *mut T,
     from: *const T,
     count: usize,
@@ -496,7 +659,7 @@ unsafe fn change_each<T: Addend>(
 /// As for [`change`], on a processor with AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn change_wide<T: Addend>(
+unsafe fn change_wide<T: Copy>(
     to: *mut T,
     from: *const T,
     count: usize,
@@ -513,7 +676,7 @@ unsafe fn change_wide<T: Addend>(
     reason = "compiled for AVX2 inside of a function that is"
 )]
 #[inline(always)]
-unsafe fn change_all<T: Addend>(
+unsafe fn change_all<T: Copy>(
     to: *mut T,
     from: *const T,
     count: usize,

@@ -22,7 +22,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError, Number, Scale};
+use farreach_verbs::{AtomicOp, AtomicWidth, Combine, MappedMemory, MemoryError, Number, Scale};
 
 pub use scattered::Scattered;
 pub use strided::Strided;
@@ -383,14 +383,21 @@ impl farreach_verbs::Memory for Memory {
 
     #[inline]
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
-        if matches!(op, AtomicOp::CompareSwap { .. }) {
-            return accumulate::swap_alone(self, offset, width, op);
-        }
-        self.view().atomic(offset, width, op)
+        accumulate::atomic_alone(self, offset, width, op)
     }
 
-    fn accumulate(&self, offset: usize, number: Number, from: &[u8]) -> Result<(), MemoryError> {
-        accumulate::add_to(self, offset, number, from)
+    #[inline]
+    fn update(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<(), MemoryError> {
+        self.view().atomic(offset, width, op).map(drop)
+    }
+
+    fn accumulate(
+        &self,
+        offset: usize,
+        (number, op): (Number, Combine),
+        from: &[u8],
+    ) -> Result<(), MemoryError> {
+        accumulate::accumulate_in(self, offset, (number, op), from)
     }
 }
 

@@ -60,7 +60,7 @@ pub use farreach_node::{
     CountingAllocator, Lock, Locked, Memory, Scattered, Size, Strided, View, Word, flush_and_end,
     flush_when_ended, ignore_end, say,
 };
-pub use farreach_verbs::{AtomicOp, AtomicWidth, Number, Scale};
+pub use farreach_verbs::{Accumulation, AtomicOp, AtomicWidth, Combine, Number, Scale};
 pub use job::{connect_file, jobs, rank_set, settings, stats};
 pub use memory::{
     Blocks, Exposure, LEVELS_MAX, Level, Pending, Piece, Plain, Shape, ShapeError, Signal,

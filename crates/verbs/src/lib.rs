@@ -24,6 +24,7 @@ extern crate alloc;
 mod abilities;
 mod address;
 mod change;
+mod combine;
 mod device;
 mod domain;
 #[doc(hidden)]
@@ -38,6 +39,7 @@ mod transition;
 pub use abilities::Abilities;
 pub use address::{AdapterAddress, ROCE_PORT};
 pub use change::Change;
+pub use combine::{Accumulation, Combine, Combined, Combining};
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
 pub use domain::{
     DomainId, DomainRegion, Forwarded, ForwardedKind, ForwardedMessage, Owner, SharedSegments,

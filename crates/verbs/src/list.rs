@@ -8,19 +8,21 @@
 //!   ├───────────────────┼─────────┼─────────────────────────────┤
 //!   │ offset (48 bits)  │ code    │ operand (64 bits)           │     an atomic; the old word is not returned
 //!   ├───────────────────┼─────────┼─────────────────────────────┤
-//!   │ offset (48 bits)  │ type    │ length (64 bits)            │     an accumulate: numbers in the host's order,
-//!   │ bytes                                          │ padding │     which are added to those at the target
+//!   │ offset (48 bits)  │ type    │ op (16) │ length (48 bits)  │     an accumulate: numbers in the host's order,
+//!   │ bytes                                          │ padding │     which are combined with those at the target
 //!   └───────────────────┴─────────┴─────────────────────────────┘
 //!                        code 0xffee to 0xfff7: bit 0 set for 64 bits, bits 1 to 3 the operation
 //!                        type 0xfff8 to 0xffff: i32, i64, f32, f64, complex of f32, complex of f64, i32 and
 //!                                           i64 that atomics change as well
+//!                        op: the code of a Combine that suits the type; 0 is the sum
 //! ```
 //! An entry's target is the request's address plus the entry's offset. Padding is ignored.
 
 use thiserror::Error;
 
+use crate::combine::{Accumulation, Combine};
 use crate::memory::{AtomicOp, AtomicWidth, Memory, MemoryError};
-use crate::number::{Number, Scale};
+use crate::number::Number;
 
 /// Bytes of an entry's header.
 const HEADER: usize = 8;
@@ -42,6 +44,9 @@ const NUMBERS: [Number; 8] = Number::ALL;
 
 /// The first code of an accumulate.
 const ACCUMULATE: u16 = ATOMIC + 2 * CODED.len() as u16;
+
+/// The bits of an accumulate's length. The code of its operation is above them.
+const LENGTH_BITS: u32 = 48;
 
 /// `len` rounded up to a multiple of 8, in half of the instructions of `next_multiple_of`. `len` is
 /// at most 64 KiB.
@@ -174,10 +179,10 @@ impl ListedAtomic {
 pub struct ListedAccumulate<'a> {
     /// The target, as an offset from the request's address. Less than 2⁴⁸.
     pub offset: u64,
-    /// Whole numbers of the type of `scale`, at most [`ListedAccumulate::MAX_LEN`] bytes.
+    /// Whole numbers, at most [`ListedAccumulate::MAX_LEN`] bytes.
     pub numbers: &'a [u8],
-    /// The factor by which they are multiplied before they are in the list.
-    pub scale: Scale,
+    /// What is done with them, and their type. They are multiplied by a factor before they are in the list.
+    pub how: Accumulation,
 }
 
 impl ListedAccumulate<'_> {
@@ -200,6 +205,8 @@ pub struct ListedNumbers<'a> {
     pub offset: u64,
     /// The type of the numbers.
     pub number: Number,
+    /// What becomes of those at the target. The operation suits the type.
+    pub op: Combine,
     /// Whole numbers.
     pub numbers: &'a [u8],
 }
@@ -319,24 +326,25 @@ impl ListedEntry for ListedAccumulate<'_> {
     }
 
     fn store_in<M: Memory>(self, memory: &M, at: usize) -> Result<usize, MemoryError> {
-        let (len, number) = (self.numbers.len(), self.scale.number());
+        let (len, number, op) = (self.numbers.len(), self.how.number(), self.how.op());
         assert!(
             len <= Self::MAX_LEN
+                && op.suits(number)
                 && self.offset <= ListedWrite::MAX_OFFSET
                 && len.is_multiple_of(number.bytes()),
-            "an accumulate of {len} bytes at offset {} does not fit an entry",
+            "{op:?} of {len} bytes of {number:?} at offset {} does not fit an entry",
             self.offset
         );
         let code = NUMBERS.iter().position(|&known| known == number);
         let code = ACCUMULATE + code.expect("all numbers have a code") as u16;
         let header = self.offset << 16 | u64::from(code);
         memory.write(at, &header.to_be_bytes())?;
-        memory.write(at + HEADER, &(len as u64).to_be_bytes())?;
+        let length = u64::from(op.code()) << LENGTH_BITS | len as u64;
+        memory.write(at + HEADER, &length.to_be_bytes())?;
         let start = at + Self::HEADER;
-        if self.scale.is_one() {
-            memory.write(start, self.numbers)?;
-        } else {
-            memory.write_scaled(start, self.scale, self.numbers)?;
+        match self.how.scale() {
+            None => memory.write(start, self.numbers)?,
+            Some(scale) => memory.write_scaled(start, scale, self.numbers)?,
         }
         let padding = len.wrapping_neg() % 8;
         if padding > 0 {
@@ -406,8 +414,10 @@ fn accumulate(list: &[u8]) -> Option<(ListedNumbers<'_>, &[u8])> {
     let header = u64::from_be_bytes(*header);
     let code = (header as u16).checked_sub(ACCUMULATE)?;
     let number = *NUMBERS.get(usize::from(code))?;
-    let (len, rest) = rest.split_first_chunk()?;
-    let len = usize::try_from(u64::from_be_bytes(*len)).ok()?;
+    let (length, rest) = rest.split_first_chunk()?;
+    let length = u64::from_be_bytes(*length);
+    let op = Combine::of_code(length >> LENGTH_BITS).filter(|op| op.suits(number))?;
+    let len = usize::try_from(length & ((1 << LENGTH_BITS) - 1)).ok()?;
     // A longer one would overflow when it is padded.
     if len > rest.len() || !len.is_multiple_of(number.bytes()) {
         return None;
@@ -416,6 +426,7 @@ fn accumulate(list: &[u8]) -> Option<(ListedNumbers<'_>, &[u8])> {
     let accumulate = ListedNumbers {
         offset: header >> 16,
         number,
+        op,
         numbers: &numbers[..len],
     };
     Some((accumulate, behind))

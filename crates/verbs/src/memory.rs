@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::combine::Combine;
 use crate::number::{self, Number, Scale};
 
 /// A range of memory that can be registered with a device.
@@ -55,15 +56,30 @@ pub trait Memory: Clone {
 
     /// Applies `op` atomically to the word of `width` at `offset` and returns the old word. The
     /// word is in the host's byte order. Bits of `operand` and `compare` beyond `width` are
-    /// ignored.
+    /// ignored. The change is atomic with respect to [`Memory::accumulate`], too.
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError>;
 
-    /// Adds each number of `from` to the one at `offset`. Each addition is atomic with respect to
-    /// other calls of this, by whichever process that has the memory, but to nothing else.
+    /// Applies `op` as [`Memory::atomic`] does, for callers that don't want the old word. Of accumulates the change is only atomic
+    /// with respect to those of words ([`Number::is_word`]).
+    fn update(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<(), MemoryError> {
+        self.atomic(offset, width, op).map(drop)
+    }
+
+    /// Combines each number at `offset` with the one of `from`, by an operation that suits the type. Each
+    /// change is atomic with respect to other calls of this, by whichever process that has the memory. Changes of words
+    /// ([`Number::is_word`]) are atomic with respect to [`Memory::atomic`] as well.
     ///
     /// What is provided is for memory that one thread accesses.
-    fn accumulate(&self, offset: usize, number: Number, from: &[u8]) -> Result<(), MemoryError> {
-        number::add_alone(self, offset, number, from)
+    ///
+    /// # Panics
+    /// If the operation does not suit the type.
+    fn accumulate(
+        &self,
+        offset: usize,
+        (number, op): (Number, Combine),
+        from: &[u8],
+    ) -> Result<(), MemoryError> {
+        number::combine_alone(self, offset, (number, op), from)
     }
 }
 

@@ -1,5 +1,6 @@
-//! Numbers in memory: what accumulates add, and by which factor.
+//! Numbers in memory: what accumulates combine, and by which factor terms are multiplied.
 
+use crate::combine::{Combine, Combined, Combining};
 use crate::memory::{Memory, MemoryError};
 
 /// A type of numbers, in the host's byte order.
@@ -56,53 +57,98 @@ impl Number {
         }
     }
 
+    /// Whether the numbers are integers.
+    #[inline]
+    pub const fn is_integer(self) -> bool {
+        self.is_word() || matches!(self, Number::I32 | Number::I64)
+    }
+
+    /// Whether the numbers are integers that atomics change as well.
+    #[inline]
+    pub const fn is_word(self) -> bool {
+        matches!(self, Number::W32 | Number::W64)
+    }
+
     /// Adds each number of `from` to the one of `into`. Bytes behind the last whole number stay.
     pub fn add(self, into: &mut [u8], from: &[u8]) {
+        self.combine(Combine::Add, into, from);
+    }
+
+    /// Combines each number of `into` with the one of `from`. Bytes behind the last whole number stay.
+    ///
+    /// # Panics
+    /// If the operation does not suit the type.
+    pub fn combine(self, op: Combine, into: &mut [u8], from: &[u8]) {
+        assert!(op.suits(self), "{op:?} of {self:?}");
+        // What suits complex numbers is done with each part.
         match self.part() {
-            Number::I32 | Number::W32 => each(
-                into,
-                from,
-                i32::from_ne_bytes,
-                i32::wrapping_add,
-                i32::to_ne_bytes,
-            ),
-            Number::I64 | Number::W64 => each(
-                into,
-                from,
-                i64::from_ne_bytes,
-                i64::wrapping_add,
-                i64::to_ne_bytes,
-            ),
-            Number::F32 => each(
-                into,
-                from,
-                f32::from_ne_bytes,
-                |a, b| a + b,
-                f32::to_ne_bytes,
-            ),
-            _ => each(
-                into,
-                from,
-                f64::from_ne_bytes,
-                |a, b| a + b,
-                f64::to_ne_bytes,
-            ),
+            Number::I32 | Number::W32 => {
+                let (read, write) = (i32::from_ne_bytes, i32::to_ne_bytes);
+                i32::combine(
+                    op,
+                    Each {
+                        into,
+                        from,
+                        read,
+                        write,
+                    },
+                );
+            }
+            Number::I64 | Number::W64 => {
+                let (read, write) = (i64::from_ne_bytes, i64::to_ne_bytes);
+                i64::combine(
+                    op,
+                    Each {
+                        into,
+                        from,
+                        read,
+                        write,
+                    },
+                );
+            }
+            Number::F32 => {
+                let (read, write) = (f32::from_ne_bytes, f32::to_ne_bytes);
+                f32::combine(
+                    op,
+                    Each {
+                        into,
+                        from,
+                        read,
+                        write,
+                    },
+                );
+            }
+            _ => {
+                let (read, write) = (f64::from_ne_bytes, f64::to_ne_bytes);
+                f64::combine(
+                    op,
+                    Each {
+                        into,
+                        from,
+                        read,
+                        write,
+                    },
+                );
+            }
         }
     }
 }
 
 /// Replaces each number of `into` by its combination with the one of `from`.
-fn each<T: Copy, const N: usize>(
-    into: &mut [u8],
-    from: &[u8],
-    read: impl Fn([u8; N]) -> T,
-    combine: impl Fn(T, T) -> T,
-    bytes: impl Fn(T) -> [u8; N],
-) {
-    let (into, _) = into.as_chunks_mut::<N>();
-    let (from, _) = from.as_chunks::<N>();
-    for (into, from) in into.iter_mut().zip(from) {
-        *into = bytes(combine(read(*into), read(*from)));
+struct Each<'a, R, W> {
+    into: &'a mut [u8],
+    from: &'a [u8],
+    read: R,
+    write: W,
+}
+
+impl<T, const N: usize, R: Fn([u8; N]) -> T, W: Fn(T) -> [u8; N]> Combining<T> for Each<'_, R, W> {
+    fn by(self, function: impl Fn(T, T) -> T) {
+        let (into, _) = self.into.as_chunks_mut::<N>();
+        let (from, _) = self.from.as_chunks::<N>();
+        for (into, from) in into.iter_mut().zip(from) {
+            *into = (self.write)(function((self.read)(*into), (self.read)(*from)));
+        }
     }
 }
 
@@ -237,20 +283,20 @@ pub(crate) fn write_scaled<M: Memory>(
     Ok(())
 }
 
-/// Adds numbers to memory that nobody else accesses meanwhile.
-pub(crate) fn add_alone<M: Memory>(
+/// Combines numbers with those in memory that nobody else accesses meanwhile.
+pub(crate) fn combine_alone<M: Memory>(
     memory: &M,
     offset: usize,
-    number: Number,
+    (number, op): (Number, Combine),
     from: &[u8],
 ) -> Result<(), MemoryError> {
     // A multiple of the bytes of all types.
-    let mut sums = [0; 512];
-    for (at, from) in (0..).step_by(sums.len()).zip(from.chunks(sums.len())) {
-        let sums = &mut sums[..from.len()];
-        memory.read(offset + at, sums)?;
-        number.add(sums, from);
-        memory.write(offset + at, sums)?;
+    let mut results = [0; 512];
+    for (at, from) in (0..).step_by(results.len()).zip(from.chunks(results.len())) {
+        let results = &mut results[..from.len()];
+        memory.read(offset + at, results)?;
+        number.combine(op, results, from);
+        memory.write(offset + at, results)?;
     }
     Ok(())
 }

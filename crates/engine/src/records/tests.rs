@@ -61,6 +61,16 @@ fn all() -> Vec<Record<'static>> {
         left: 9,
         bytes: b"hello",
     });
+    for number in Number::ALL {
+        let suiting = Combine::ALL.into_iter().filter(|op| op.suits(number));
+        records.extend(suiting.map(|op| Record::Accumulate {
+            id: 9,
+            number,
+            op,
+            offset: 72,
+            numbers: &[7; 48],
+        }));
+    }
     for width in [AtomicWidth::W32, AtomicWidth::W64] {
         records.extend(ops.map(|op| Record::Atomic {
             id: 7,

@@ -21,12 +21,13 @@ impl<M: Memory> Unconnected<M> {
             Record::Accumulate {
                 id,
                 number,
+                op,
                 offset,
                 numbers,
-            } => (
-                id,
-                exposed.accumulate(RemotePlace::Segment(offset), number, numbers),
-            ),
+            } => {
+                let place = RemotePlace::Segment(offset);
+                (id, exposed.accumulate(place, (number, op), numbers))
+            }
             Record::Get { id, from, len, at } => {
                 let len = len as usize;
                 let mut bytes = mem::take(&mut self.scratch);
@@ -48,7 +49,7 @@ impl<M: Memory> Unconnected<M> {
                 op,
                 offset,
             } => {
-                let old = exposed.update(RemotePlace::Segment(offset), width, op);
+                let old = exposed.fetch_and_update(RemotePlace::Segment(offset), width, op);
                 let ended = old.map(|old| {
                     let bytes = &old.to_le_bytes()[..width.bytes()];
                     self.tell(now, peer, &Record::Reply { id, at: 0, bytes });

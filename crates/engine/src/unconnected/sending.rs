@@ -286,6 +286,7 @@ fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
             let ListedNumbers {
                 offset,
                 number,
+                op,
                 numbers,
             } = added;
             // A multiple of the bytes of all types.
@@ -295,6 +296,7 @@ fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
                 records.push(Record::Accumulate {
                     id,
                     number,
+                    op,
                     offset,
                     numbers,
                 });

@@ -4,7 +4,7 @@ use std::ptr::NonNull;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use farreach_verbs::{AtomicOp, AtomicWidth, Memory as _, Number, Scale};
+use farreach_verbs::{Accumulation, AtomicOp, AtomicWidth, Combine, Memory as _, Number, Scale};
 
 use super::{HELD_FAR, LOCKS, STRIPE, Stripe, add_alone};
 use crate::memory::{Memory, View};
@@ -129,7 +129,7 @@ fn each_addition_of_several_threads_counts() {
                 let ones = [1.0_f64; COUNT].map(f64::to_ne_bytes).concat();
                 for _ in 0..TIMES {
                     memory
-                        .accumulate(offset, Number::F64, &ones)
+                        .accumulate(offset, (Number::F64, Combine::Add), &ones)
                         .expect("inside");
                 }
             })
@@ -164,7 +164,9 @@ fn words_are_added_to_by_atomics_too() {
                 thread::spawn(move || {
                     let ones = vec![1_u8; 2 * number.bytes()];
                     for _ in 0..TIMES {
-                        memory.accumulate(offset, number, &ones).expect("inside");
+                        memory
+                            .accumulate(offset, (number, Combine::Add), &ones)
+                            .expect("inside");
                     }
                 })
             };
@@ -191,9 +193,21 @@ fn words_are_added_to_by_atomics_too() {
 fn numbers_outside_are_refused() {
     for (_, memory) in memories() {
         let end = memory.len();
-        assert!(memory.accumulate(end - 8, Number::F64, &[0; 16]).is_err());
-        assert!(memory.accumulate(end - 8, Number::F64, &[0; 8]).is_ok());
-        assert!(memory.accumulate(usize::MAX, Number::I32, &[0; 4]).is_err());
+        assert!(
+            memory
+                .accumulate(end - 8, (Number::F64, Combine::Add), &[0; 16])
+                .is_err()
+        );
+        assert!(
+            memory
+                .accumulate(end - 8, (Number::F64, Combine::Add), &[0; 8])
+                .is_ok()
+        );
+        assert!(
+            memory
+                .accumulate(usize::MAX, (Number::I32, Combine::Add), &[0; 4])
+                .is_err()
+        );
     }
 }
 
@@ -222,7 +236,9 @@ fn numbers_across_two_stripes_count() {
                 let (memory, one) = (memory.clone(), one.clone());
                 thread::spawn(move || {
                     for _ in 0..TIMES {
-                        memory.accumulate(offset, number, &one).expect("inside");
+                        memory
+                            .accumulate(offset, (number, Combine::Add), &one)
+                            .expect("inside");
                     }
                 })
             };
@@ -302,7 +318,9 @@ fn numbers_are_changed_by_compare_and_swaps_too() {
         let one = 1.0_f64.to_ne_bytes();
         let add = || {
             for _ in 0..TIMES {
-                memory.accumulate(at, Number::F64, &one).expect("inside");
+                memory
+                    .accumulate(at, (Number::F64, Combine::Add), &one)
+                    .expect("inside");
             }
         };
         let swap = || {
@@ -355,4 +373,149 @@ fn additions_without_locks_are_lost() {
         memory.load::<f64>(0).expect("inside") < (2 * TIMES) as f64
     };
     assert!((0..ROUNDS).any(|round| is_lost(&round)), "{ROUNDS} rounds");
+}
+
+/// Terms that have all bits somewhere, no zero in some numbers, and NaN among floating-point numbers.
+fn any_bytes(count: usize, number: Number, seed: u64) -> Vec<u8> {
+    let mut state = seed;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    };
+    let each = (0..count).flat_map(|_| {
+        let of_number: Vec<u8> = (0..number.bytes()).map(|_| next() as u8).collect();
+        if next().is_multiple_of(4) {
+            vec![0; number.bytes()]
+        } else {
+            of_number
+        }
+    });
+    each.collect()
+}
+
+/// Every operation that suits a type is that of the numbers alone, and the old numbers come in the place of the terms.
+#[test]
+fn operations_are_those_of_the_numbers_alone() {
+    for (name, memory) in memories() {
+        for number in Number::ALL {
+            for op in Combine::ALL.into_iter().filter(|op| op.suits(number)) {
+                // Numbers across several stripes, aligned and not.
+                for (offset, count) in [(0, 1), (16, 3), (STRIPE - 32, 5000), (STRIPE - 3, 17)] {
+                    let before = any_bytes(count, number, 7);
+                    let terms = any_bytes(count, number, 11);
+                    let mut wanted = before.clone();
+                    number.combine(op, &mut wanted, &terms);
+                    let what = format!("{name}, {op:?} of {count} {number:?} at {offset}");
+                    let mut got = vec![0; before.len()];
+
+                    memory.copy_in(offset, &before).expect("inside");
+                    let how = Accumulation::Combine(number, op);
+                    let stripes = memory.stripes();
+                    let done = stripes.accumulate(memory.view(), offset, how, view(&terms));
+                    assert_eq!(done, Ok(()), "{what}");
+                    memory.copy_out(offset, &mut got).expect("inside");
+                    assert!(got == wanted, "{what}");
+
+                    memory.copy_in(offset, &before).expect("inside");
+                    let done = memory.accumulate(offset, (number, op), &terms);
+                    assert_eq!(done, Ok(()), "{what}, by an adapter");
+                    memory.copy_out(offset, &mut got).expect("inside");
+                    assert!(got == wanted, "{what}, by an adapter");
+
+                    memory.copy_in(offset, &before).expect("inside");
+                    let mut old = terms.clone();
+                    let done = stripes.try_exchange(memory.view(), offset, (number, op), &mut old);
+                    assert_eq!(done, Ok(terms.len()), "{what}, exchanged");
+                    memory.copy_out(offset, &mut got).expect("inside");
+                    assert!(got == wanted && old == before, "{what}, exchanged");
+                }
+            }
+        }
+    }
+}
+
+/// Exchanges, accumulates and atomics that return a word change one number, each exactly once: integers, which the lock guards.
+#[test]
+fn all_that_holds_the_lock_excludes_the_rest() {
+    const TIMES: u64 = 5000;
+    for (name, memory) in memories() {
+        for (number, width) in [
+            (Number::I32, AtomicWidth::W32),
+            (Number::I64, AtomicWidth::W64),
+        ] {
+            let at = memory.len() - 8;
+            memory.copy_in(at, &[0; 8]).expect("inside");
+            let one = &1_u64.to_le_bytes()[..number.bytes()];
+            let add = || {
+                for _ in 0..TIMES {
+                    let how = (number, Combine::Add);
+                    memory.accumulate(at, how, one).expect("inside");
+                }
+            };
+            let exchange = || {
+                let mut last = None;
+                for _ in 0..TIMES {
+                    let mut term = one.to_vec();
+                    let how = (number, Combine::Add);
+                    while memory
+                        .stripes()
+                        .try_exchange(memory.view(), at, how, &mut term)
+                        == Ok(0)
+                    {
+                        thread::yield_now();
+                    }
+                    let mut old = [0; 8];
+                    old[..term.len()].copy_from_slice(&term);
+                    let old = u64::from_le_bytes(old);
+                    assert!(last < Some(old), "{name}: {old} after {last:?}");
+                    last = Some(old);
+                }
+            };
+            let fetch = || {
+                for _ in 0..TIMES {
+                    memory.atomic(at, width, AtomicOp::Add(1)).expect("inside");
+                }
+            };
+            thread::scope(|scope| {
+                scope.spawn(add);
+                scope.spawn(exchange);
+                fetch();
+            });
+            let sum = memory.atomic(at, width, AtomicOp::Add(0));
+            assert_eq!(sum, Ok(3 * TIMES), "{name}, {number:?}");
+        }
+    }
+}
+
+/// Words are changed by atomics that hold no lock as well, whatever the operation.
+#[test]
+fn words_are_combined_beside_atomics() {
+    const TIMES: u64 = 20_000;
+    for (name, memory) in memories() {
+        for (number, width) in [
+            (Number::W32, AtomicWidth::W32),
+            (Number::W64, AtomicWidth::W64),
+        ] {
+            let at = STRIPE;
+            memory.copy_in(at, &[0; 8]).expect("inside");
+            // The lowest bit belongs to the operations, and the others to the atomics.
+            let flip = &1_u64.to_le_bytes()[..number.bytes()];
+            thread::scope(|scope| {
+                scope.spawn(|| {
+                    for _ in 0..=2 * TIMES {
+                        let how = (number, Combine::Xor);
+                        memory.accumulate(at, how, flip).expect("inside");
+                    }
+                });
+                for _ in 0..TIMES {
+                    let add = memory.update(at, width, AtomicOp::Add(2));
+                    add.expect("inside");
+                }
+            });
+            let found = memory.atomic(at, width, AtomicOp::Add(0));
+            assert_eq!(found, Ok(2 * TIMES + 1), "{name}, {number:?}");
+        }
+    }
 }

@@ -270,8 +270,8 @@ impl Qp {
         let (width, len) = (atomic.width(), atomic.width().bytes() as u32);
         let addr = base.checked_add(atomic.offset).ok_or(ACCESS)?;
         let range = self.reach(shared, rkey, addr, len, Access::REMOTE_ATOMIC)?;
-        let old = range.memory.atomic(range.offset, width, atomic.op());
-        old.map(drop).map_err(|_| ACCESS)
+        let updated = range.memory.update(range.offset, width, atomic.op());
+        updated.map_err(|_| ACCESS)
     }
 
     #[inline(never)]
@@ -284,10 +284,9 @@ impl Qp {
         let len = numbers.numbers.len();
         let addr = base.checked_add(numbers.offset).ok_or(ACCESS)?;
         let range = self.reach(shared, rkey, addr, len as u32, Access::REMOTE_ATOMIC)?;
-        let added = range
-            .memory
-            .accumulate(range.offset, numbers.number, numbers.numbers);
-        added.map_err(|_| ACCESS)
+        let how = (numbers.number, numbers.op);
+        let changed = range.memory.accumulate(range.offset, how, numbers.numbers);
+        changed.map_err(|_| ACCESS)
     }
 
     pub(super) fn execute_read<M: Memory>(

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use farreach_conformance::{End, Options, Service, VecMemory, apply, connected_with};
 use farreach_verbs::{
-    AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
-    ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number, PacketCheck, QpState,
-    Retry, Scale, SendOp, SendRequest, Spacing,
+    Accumulation, AtomicOp, AtomicWidth, Combine, Completion, CompletionOp, CompletionStatus, Data,
+    Device, InlineData, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number,
+    PacketCheck, QpState, Retry, SendOp, SendRequest, Spacing,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -193,6 +193,7 @@ impl World {
     fn accumulate(&mut self, d: usize, end: usize, limit: usize) -> usize {
         // Sums of integers are exact. Floating-point numbers of any bits may be no numbers.
         let number = [Number::I32, Number::I64][self.rng.random_range(0..2)];
+        let op = Combine::ALL[self.rng.random_range(0..Combine::ALL.len())];
         let mut numbers = vec![0; self.rng.random_range(0..12) * number.bytes()];
         if end + ListedAccumulate::listed_len(numbers.len()) > limit {
             return end;
@@ -200,11 +201,11 @@ impl World {
         self.rng.fill_bytes(&mut numbers);
         let at = self.rng.random_range(0..=WINDOW - numbers.len());
         let (from, window) = (self.directions[d].from, &mut self.directions[d].window);
-        number.add(&mut window[at..at + numbers.len()], &numbers);
+        number.combine(op, &mut window[at..at + numbers.len()], &numbers);
         let accumulate = ListedAccumulate {
             offset: at as u64,
             numbers: &numbers,
-            scale: Scale::one(number),
+            how: Accumulation::of(number, op),
         };
         accumulate.store_in(&self.ends[from].memory, end).unwrap()
     }

@@ -1,4 +1,5 @@
-//! Accumulates: numbers are multiplied by a factor, and added to those in the memory of a process.
+//! Accumulates: numbers are multiplied by a factor, and added to those in the memory of a process. Or they are combined with
+//! those by another operation, as they are ([`Combine`](farreach_verbs::Combine)).
 //!
 //! `FARREACH_ACCUMULATE` chooses who adds. All processes of a job have the same protocol, so that all
 //! adders of a number exclude each other:
@@ -19,8 +20,11 @@
 //! that adds and an initiator of another node that holds the lock would wait for each other. This is why
 //! `target` and `lock` are not mixed. `crates/node/src/accumulate.rs` has the locks.
 //!
-//! Integers that atomics change as well ([`Number::W32`], [`Number::W64`]) are added by atomics, under the lock. Where nothing adds
-//! them at the target, each is an atomic of its own, and its address a multiple of its size.
+//! Integers that atomics change as well ([`is_word`](farreach_verbs::Number::is_word)) are changed by atomics, under the lock. Where
+//! nothing adds them at the target, each is an atomic of its own, and its address a multiple of its size.
+//!
+//! Operations other than the sum are executed as the protocol `target` has it. Where it is not possible
+//! ([`LaneContext::changes_words_at_target`]), callers have other ways.
 //!
 //! The numbers are copied, so that nothing is left to wait for when a call returns.
 
@@ -31,7 +35,7 @@ mod locked;
 
 use farreach_engine::Tracking;
 use farreach_node::{BOUNDED_SLEEP, Segment, Stripes, View};
-use farreach_verbs::{ListedAccumulate, MemoryError, Number, Scale};
+use farreach_verbs::{Accumulation, ListedAccumulate, MemoryError, Number};
 
 use super::posting::Leaving;
 use super::raw::{view, with_copy};
@@ -43,7 +47,7 @@ use crate::job::settings::Accumulate;
 use crate::progress::{LaneContext, Network, Waiting};
 
 /// A wait for the lock of a stripe. Whoever lets go of a lock rings no bell of this process.
-fn waiting_for_lock() -> Waiting<'static> {
+pub(super) fn waiting_for_lock() -> Waiting<'static> {
     Waiting {
         sleep_max: BOUNDED_SLEEP,
         ..Waiting::of("the lock of numbers that an accumulate adds to")
@@ -51,9 +55,10 @@ fn waiting_for_lock() -> Waiting<'static> {
 }
 
 impl LaneContext<'_> {
-    /// Adds `scale` times each number of the blocks of `shape` from `from` to the one in `pe`'s
-    /// segment. The first block's are at `offset`. Each addition is atomic with respect to other
-    /// accumulates. The source may be reused when this returns.
+    /// Does with each number of the blocks of `shape` from `from` what `how` says to the one in `pe`'s
+    /// segment. The first block's are at `offset`. Each change is atomic with respect to other
+    /// accumulates. The source may be reused when this returns. Operations other than sums are only for the protocol
+    /// `target`, or for a process of this node.
     ///
     /// # Errors
     /// If a block does not consist of whole numbers, or is outside of the segment.
@@ -67,23 +72,24 @@ impl LaneContext<'_> {
         offset: usize,
         from: *const u8,
         shape: &Shape,
-        scale: Scale,
+        how: impl Into<Accumulation>,
     ) -> Result<(), Error> {
+        let how = how.into();
         if shape.blocks() == 0 {
             return self.world.check_rank(pe);
         }
         // SAFETY: the caller's promise. Only bytes of blocks are read through the view.
         let from = unsafe { view(from, shape.span_here()) };
-        self.check_numbers(shape.block(), scale)?;
+        self.check_numbers(shape.block(), how.number())?;
         self.world.check(pe, offset, shape.span_there())?;
         let blocks = shape.each().map(|(here, there)| {
             let part = from.part(here, shape.block());
             (part.expect("inside the span"), offset + there)
         });
-        self.accumulate_blocks(pe, blocks, scale)
+        self.accumulate_blocks(pe, blocks, how)
     }
 
-    /// Adds `scale` times each number of the pieces to the one in `pe`'s segment, as
+    /// Combines each number of the pieces with the one in `pe`'s segment, as
     /// [`LaneContext::accumulate_shape`] does.
     ///
     /// # Errors
@@ -97,14 +103,15 @@ impl LaneContext<'_> {
         self,
         pe: u32,
         pieces: &[Piece],
-        scale: Scale,
+        how: impl Into<Accumulation>,
     ) -> Result<(), Error> {
+        let how = how.into();
         self.check_pieces(pe, pieces)?;
         for piece in pieces {
-            self.check_numbers(piece.bytes, scale)?;
+            self.check_numbers(piece.bytes, how.number())?;
         }
         let blocks = pieces.iter().map(|piece| (mine(piece), piece.there));
-        self.accumulate_blocks(pe, blocks, scale)
+        self.accumulate_blocks(pe, blocks, how)
     }
 
     /// Begins what [`LaneContext::accumulate_shape`] does. The numbers are copied before this returns,
@@ -118,10 +125,10 @@ impl LaneContext<'_> {
         offset: usize,
         from: *const u8,
         shape: &Shape,
-        scale: Scale,
+        how: impl Into<Accumulation>,
     ) -> Result<Transfer, Error> {
         // SAFETY: the caller's promise.
-        unsafe { self.accumulate_shape(pe, offset, from, shape, scale) }?;
+        unsafe { self.accumulate_shape(pe, offset, from, shape, how) }?;
         Ok(Transfer::ENDED)
     }
 
@@ -134,41 +141,44 @@ impl LaneContext<'_> {
         self,
         pe: u32,
         pieces: &[Piece],
-        scale: Scale,
+        how: impl Into<Accumulation>,
     ) -> Result<Transfer, Error> {
         // SAFETY: the caller's promise.
-        unsafe { self.accumulate_pieces(pe, pieces, scale) }?;
+        unsafe { self.accumulate_pieces(pe, pieces, how) }?;
         Ok(Transfer::ENDED)
     }
 
     /// Fails unless `bytes` bytes are whole numbers.
-    fn check_numbers(self, bytes: usize, scale: Scale) -> Result<(), Error> {
-        let size = scale.number().bytes();
+    pub(super) fn check_numbers(self, bytes: usize, number: Number) -> Result<(), Error> {
+        let size = number.bytes();
         if bytes.is_multiple_of(size) {
             return Ok(());
         }
         Err(Error::NoWholeNumbers {
             rank: self.world.rank(),
             bytes,
-            number: scale.number(),
+            number,
         })
     }
 
-    /// Adds the numbers of blocks to those at offsets of `pe`'s segment. All were checked.
+    /// Combines the numbers of blocks with those at offsets of `pe`'s segment. All were checked.
     fn accumulate_blocks<'a>(
         self,
         pe: u32,
         blocks: impl Iterator<Item = (View<'a>, usize)>,
-        scale: Scale,
+        how: Accumulation,
     ) -> Result<(), Error> {
         let protocol = self.world.settings().accumulate;
-        let is_word = matches!(scale.number(), Number::W32 | Number::W64);
-        let is_integer = is_word || matches!(scale.number(), Number::I32 | Number::I64);
+        let Accumulation::Add(scale) = how else {
+            return self.combine_blocks(pe, blocks, how);
+        };
+        let is_word = scale.number().is_word();
+        let is_integer = scale.number().is_integer();
         if protocol == Accumulate::Atomics && is_integer {
             return self.accumulate_integers(pe, blocks, scale);
         }
         if let Some(near) = self.world.near(pe) {
-            return self.accumulate_near(near, pe, blocks, scale);
+            return self.accumulate_near(near, pe, blocks, how);
         }
         if protocol == Accumulate::Lock && !is_word {
             return self.accumulate_locked(pe, blocks, scale);
@@ -176,7 +186,7 @@ impl LaneContext<'_> {
         let network = self.network_to(pe)?;
         let has_lists = network.peek(|core, _| core.engine.accumulate_max(pe)) > 0;
         if has_lists && protocol != Accumulate::Lock {
-            return self.accumulate_listed(network, pe, blocks, scale);
+            return self.accumulate_listed(network, pe, blocks, how);
         }
         if is_word {
             return self.accumulate_integers(pe, blocks, scale);
@@ -186,6 +196,29 @@ impl LaneContext<'_> {
             return Err(Error::NoAccumulates { rank });
         }
         self.accumulate_locked(pe, blocks, scale)
+    }
+
+    /// Combines the numbers of blocks by an operation that only the protocol `target` has.
+    fn combine_blocks<'a>(
+        self,
+        pe: u32,
+        blocks: impl Iterator<Item = (View<'a>, usize)>,
+        how: Accumulation,
+    ) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
+            return self.accumulate_near(near, pe, blocks, how);
+        }
+        if !self.adds_at_target(pe)? {
+            let rank = self.world.rank();
+            return Err(Error::NoAccumulates { rank });
+        }
+        self.accumulate_listed(self.network_to(pe)?, pe, blocks, how)
+    }
+
+    /// Whether accumulates of words of `pe`'s memory, by any operation, are executed by its node, and exclude atomics.
+    pub fn changes_words_at_target(self, pe: u32) -> Result<bool, Error> {
+        let has_atomics = self.world.settings().accumulate == Accumulate::Atomics;
+        Ok(!has_atomics && self.adds_at_target(pe)?)
     }
 
     /// Whether accumulates and compare-and-swaps of `pe`'s memory exclude each other: on a node those of an adapter, and between
@@ -253,20 +286,20 @@ impl LaneContext<'_> {
         altered
     }
 
-    /// Adds the numbers of blocks to those of a process of this node.
+    /// Combines the numbers of blocks with those of a process of this node.
     fn accumulate_near<'a>(
         self,
         near: Segment<'_>,
         pe: u32,
         mut blocks: impl Iterator<Item = (View<'a>, usize)>,
-        scale: Scale,
+        how: Accumulation,
     ) -> Result<(), Error> {
         let stripes = self.world.arena().stripes();
         let mut rest = blocks.next();
         // Returns whether all numbers were added. The alternative is that a lock is held.
         let mut add = || {
             while let Some((from, there)) = rest {
-                let done = stripes.try_accumulate(near.bytes, there, scale, from)?;
+                let done = stripes.try_accumulate(near.bytes, there, how, from)?;
                 rest = if done == from.len() {
                     blocks.next()
                 } else {
@@ -297,9 +330,9 @@ impl LaneContext<'_> {
         network: &Network,
         pe: u32,
         mut blocks: impl Iterator<Item = (View<'a>, usize)>,
-        scale: Scale,
+        how: Accumulation,
     ) -> Result<(), Error> {
-        let number = scale.number().bytes();
+        let number = how.number().bytes();
         let (mut rest, mut is_long) = (blocks.next(), false);
         self.wait_for_packets("a buffer for an accumulate", |_| {
             network.enter(|core, now| {
@@ -314,7 +347,7 @@ impl LaneContext<'_> {
                             let listed = ListedAccumulate {
                                 offset,
                                 numbers,
-                                scale,
+                                how,
                             };
                             let tracking = Tracking::Implicit;
                             core.engine.accumulate_listed(now, pe, listed, tracking)

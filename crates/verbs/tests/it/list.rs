@@ -2,8 +2,8 @@
 
 use farreach_conformance::VecMemory;
 use farreach_verbs::{
-    AtomicOp, AtomicWidth, BadList, ListedAccumulate, ListedAtomic, ListedEntry, ListedNumbers,
-    ListedOp, ListedOps, ListedWrite, Memory, Number, Scale,
+    Accumulation, AtomicOp, AtomicWidth, BadList, Combine, ListedAccumulate, ListedAtomic,
+    ListedEntry, ListedNumbers, ListedOp, ListedOps, ListedWrite, Memory, Number, Scale,
 };
 
 #[test]
@@ -108,7 +108,9 @@ fn atomics_are_read_back_and_have_these_bytes() {
 /// An accumulate's header and numbers, in the order of the host.
 #[test]
 fn accumulates_are_read_back_and_have_these_bytes() {
-    for (code, number) in (0xf8..=0xff).zip(Number::ALL) {
+    let types = (0xf8..=0xff).zip(Number::ALL);
+    let each = types.flat_map(|of_type| (0..13).zip(Combine::ALL).map(move |op| (of_type, op)));
+    for ((code, number), (op_code, op)) in each.filter(|((_, number), (_, op))| op.suits(*number)) {
         for count in [0, 1, 3, 100, ListedAccumulate::MAX_LEN / 16] {
             let len = count * number.bytes();
             let numbers: Vec<u8> = (0..len).map(|at| at as u8).collect();
@@ -117,15 +119,16 @@ fn accumulates_are_read_back_and_have_these_bytes() {
             let accumulate = ListedAccumulate {
                 offset: 0x0102_0304_0506,
                 numbers: &numbers,
-                scale: Scale::one(number),
+                how: Accumulation::of(number, op),
             };
             assert_eq!(accumulate.store_in(&memory, 0), Ok(needed));
             let list = &memory.to_vec()[..needed];
             assert_eq!(list[..8], [1, 2, 3, 4, 5, 6, 0xff, code]);
-            assert_eq!(list[8..16], (len as u64).to_be_bytes());
+            assert_eq!(list[8..16], (op_code << 48 | len as u64).to_be_bytes());
             let read = ListedNumbers {
                 offset: 0x0102_0304_0506,
                 number,
+                op,
                 numbers: &numbers,
             };
             let ops: Vec<_> = ListedOps::new(list).collect();
@@ -149,7 +152,7 @@ fn accumulates_hold_multiplied_terms() {
     let accumulate = ListedAccumulate {
         offset: 8,
         numbers: &bytes,
-        scale: Scale::C64(0.0, 1.0),
+        how: Scale::C64(0.0, 1.0).into(),
     };
     accumulate.store_in(&memory, 0).unwrap();
     let list = memory.to_vec();
@@ -182,6 +185,25 @@ fn bad_lengths_of_accumulates_are_refused() {
     ));
 }
 
+/// Operations that there are not, and those that don't suit the type.
+#[test]
+fn bad_operations_of_accumulates_are_refused() {
+    for (code, number) in (0xf8..=0xff).zip(Number::ALL) {
+        for op in (0..40).chain([0x100, u64::from(u16::MAX)]) {
+            let mut list = vec![0, 0, 0, 0, 0, 0, 0xff, code];
+            list.extend((op << 48 | 16).to_be_bytes());
+            list.resize(32, 1);
+            let known = Combine::ALL.get(op as usize);
+            let is_read = matches!(
+                ListedOps::new(&list).next(),
+                Some(Ok(ListedOp::Accumulate(_)))
+            );
+            let suits = known.is_some_and(|op| op.suits(number));
+            assert_eq!(is_read, suits, "operation {op} of {number:?}");
+        }
+    }
+}
+
 /// Any bytes are whole entries and at most one error, and no entry is longer than the list.
 #[test]
 fn any_bytes_are_read() {
@@ -196,7 +218,11 @@ fn any_bytes_are_read() {
         let mut list: Vec<u8> = (0..next() % 100).map(|_| next() as u8).collect();
         // Codes and lengths that come close to entries.
         for at in (0..list.len().saturating_sub(16)).step_by(8) {
-            match next() % 6 {
+            match next() % 7 {
+                2 => {
+                    let operation = (next() as u64 % 16) << 48 | (next() as u64 % 5 * 8);
+                    list[at..at + 8].copy_from_slice(&operation.to_be_bytes());
+                }
                 0 => list[at..at + 8].copy_from_slice(&(next() as u64 % 40).to_be_bytes()),
                 1 => list[at + 6..at + 8].copy_from_slice(&[0xff, 0xee + (next() as u8 % 18)]),
                 _ => {}
@@ -206,6 +232,9 @@ fn any_bytes_are_read() {
         let mut ops = ListedOps::new(&list);
         for op in ops.by_ref().map_while(Result::ok) {
             assert!(op.listed_len() <= rest, "{op:?} of {list:?}");
+            if let ListedOp::Accumulate(numbers) = op {
+                assert!(numbers.op.suits(numbers.number), "{op:?} of {list:?}");
+            }
             rest -= op.listed_len();
         }
         assert_eq!(ops.next(), None);

@@ -239,7 +239,7 @@ impl World {
             let accumulate = ListedAccumulate {
                 offset,
                 numbers,
-                scale,
+                how: scale.into(),
             };
             let is_added = engine.accumulate_listed(clock, peer, accumulate, Tracking::Implicit);
             assert!(is_added, "half of the lists were free");

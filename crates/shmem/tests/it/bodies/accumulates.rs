@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use farreach_runtime::{AtomicOp, AtomicWidth, Number, Piece, Scale, Shape};
+use farreach_runtime::{Accumulation, AtomicOp, AtomicWidth, Combine, Number, Piece, Scale, Shape};
 use farreach_shmem::{Error, Pe};
 
 use crate::pattern::{assert_same, effort, mix, own};
@@ -42,6 +42,17 @@ impl Values {
         each.collect()
     }
 
+    fn how(&mut self, number: Number, has_ops: bool) -> Accumulation {
+        let ops = Combine::ALL.into_iter().filter(|op| op.suits(number));
+        let ops: Vec<_> = ops.collect();
+        let (op, scale) = (ops[self.below(ops.len())], self.scale(number));
+        if has_ops && self.below(2) == 0 {
+            Accumulation::of(number, op)
+        } else {
+            scale.into()
+        }
+    }
+
     fn scale(&mut self, number: Number) -> Scale {
         if self.below(3) == 0 {
             return Scale::one(number);
@@ -73,14 +84,15 @@ enum Kind {
 struct Step {
     kind: Kind,
     number: Number,
-    scale: Scale,
+    how: Accumulation,
     /// The levels of a shape: count, stride here, stride there. `None`: pieces.
     levels: Option<Vec<(usize, usize, usize)>>,
     parts: Vec<(usize, usize, usize)>,
     here: Vec<u8>,
 }
 
-fn step(values: &mut Values) -> Step {
+/// A call. `has_ops` says whether accumulates have operations beside the sum.
+fn step(values: &mut Values, has_ops: bool) -> Step {
     let number = Number::ALL[values.below(Number::ALL.len())];
     let block = [1, 1, 2, 7, 100, 1000, 5000][values.below(7)];
     let (here, there) = (values.below(500), values.below(500));
@@ -130,7 +142,7 @@ fn step(values: &mut Values) -> Step {
     Step {
         kind: kinds[[0, 0, 0, 1, 2, 3][values.below(6)]],
         number,
-        scale: values.scale(number),
+        how: values.how(number, has_ops),
         levels,
         parts,
         here: values.numbers(number, COUNT),
@@ -155,8 +167,10 @@ impl Step {
                 Kind::Get => here[from].copy_from_slice(&model[to]),
                 Kind::Accumulate | Kind::AccumulateBegun => {
                     let mut terms = here[from].to_vec();
-                    self.scale.multiply(&mut terms);
-                    self.number.add(&mut model[to], &terms);
+                    if let Some(scale) = self.how.scale() {
+                        scale.multiply(&mut terms);
+                    }
+                    self.number.combine(self.how.op(), &mut model[to], &terms);
                 }
             }
         }
@@ -195,9 +209,9 @@ impl Step {
                 return match self.kind {
                     Kind::Put => direct.put_pieces(to, &pieces),
                     Kind::Get => direct.get_pieces(to, &pieces),
-                    Kind::Accumulate => direct.accumulate_pieces(to, &pieces, self.scale),
+                    Kind::Accumulate => direct.accumulate_pieces(to, &pieces, self.how),
                     Kind::AccumulateBegun => {
-                        let begun = direct.begin_accumulate_pieces(to, &pieces, self.scale)?;
+                        let begun = direct.begin_accumulate_pieces(to, &pieces, self.how)?;
                         direct.wait_transfer(&begun)
                     }
                 };
@@ -207,12 +221,11 @@ impl Step {
                 Kind::Put => direct.put_shape(to, first.there, first.here, &shape),
                 Kind::Get => direct.get_shape(to, first.there, first.here, &shape),
                 Kind::Accumulate => {
-                    direct.accumulate_shape(to, first.there, first.here, &shape, self.scale)
+                    direct.accumulate_shape(to, first.there, first.here, &shape, self.how)
                 }
                 Kind::AccumulateBegun => {
                     let (there, here) = (first.there, first.here);
-                    let begun =
-                        direct.begin_accumulate_shape(to, there, here, &shape, self.scale)?;
+                    let begun = direct.begin_accumulate_shape(to, there, here, &shape, self.how)?;
                     direct.wait_transfer(&begun)
                 }
             }
@@ -224,6 +237,7 @@ impl Step {
 pub(super) fn in_order(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let object = pe.alloc::<u8>(Number::ALL.len() * ROOM)?;
+    let has_ops = |other: u32| pe.world().direct().changes_words_at_target(other);
     for round in 0..effort(pe, 4).max(1) {
         let to = (me + 1 + round as u32) % n;
         let from = (me + n - (1 + round as u32) % n) % n;
@@ -242,7 +256,7 @@ pub(super) fn in_order(pe: &Pe) -> Result<(), Error> {
         };
         let mut theirs = model.clone();
         for number in 0..effort(pe, 40).max(10) {
-            let step = step(&mut mine);
+            let step = step(&mut mine, has_ops(to)?);
             let (mut here, mut wanted) = (step.here.clone(), step.here.clone());
             step.model(&mut theirs, &mut wanted);
             // SAFETY: the vector is used by nothing else.
@@ -255,7 +269,7 @@ pub(super) fn in_order(pe: &Pe) -> Result<(), Error> {
             at: 0,
         };
         for _ in 0..effort(pe, 40).max(10) {
-            let step = step(&mut values);
+            let step = step(&mut values, has_ops(from)?);
             step.model(&mut model, &mut step.here.clone());
         }
         assert_same(
