@@ -49,7 +49,7 @@ pub(crate) const HEADER: usize = 4;
 pub const MESSAGE_MAX: usize = SIZES[SIZES.len() - 1] as usize - HEADER;
 
 /// The number of ports. Each port takes its own messages, in the order of their arrival.
-pub const PORTS: usize = 3;
+pub const PORTS: usize = 4;
 
 /// The kind of a message to its receiver: the port that takes it, and a number that only the
 /// port's user knows.

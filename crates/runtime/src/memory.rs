@@ -16,6 +16,7 @@ mod shaped;
 mod signal;
 mod strided;
 
+pub(crate) use accumulate::waiting_for_lock;
 pub(crate) use address::{Addresses, Globals};
 pub(crate) use borrow::{Lent, SourceAccess};
 pub use exposing::Exposure;

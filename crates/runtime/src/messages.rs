@@ -25,6 +25,7 @@
 )]
 
 mod delivery;
+mod exchanges;
 mod sending;
 mod tagged;
 
@@ -37,6 +38,7 @@ pub use farreach_engine::MESSAGE_MAX;
 use farreach_engine::{Delivered, MessageKind, PORTS, SIZES};
 use farreach_node::{Arena, INBOX_MESSAGE_MAX, Inboxes, inboxes_bytes};
 
+pub(crate) use self::exchanges::Exchanges;
 pub(crate) use self::sending::{NoRoom, Part};
 pub(crate) use self::tagged::TaggedMessages;
 pub use self::tagged::{
@@ -58,6 +60,8 @@ pub enum Port {
     Active,
     /// Messages that are matched by tag.
     Tagged,
+    /// Accumulates that return what numbers were.
+    Memory,
 }
 
 impl Port {

@@ -25,8 +25,8 @@ use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::Settings;
 use crate::job::stats::{ContactStats, InitTimes, ProcessStats};
 use crate::memory::Addresses;
-use crate::messages::Messages;
 use crate::messages::TaggedMessages;
+use crate::messages::{Exchanges, Messages};
 use crate::progress::Driver;
 use heap::Heap;
 pub use heap::OwnSized;
@@ -62,6 +62,7 @@ pub struct World {
     driver: Driver,
     messages: Messages,
     tagged: TaggedMessages,
+    exchanges: Arc<Exchanges>,
     settings: Settings,
     job: Arc<AnyJob>,
     heap: Mutex<Heap>,
@@ -272,6 +273,10 @@ impl World {
     #[inline]
     pub(crate) fn tagged(&self) -> &TaggedMessages {
         &self.tagged
+    }
+
+    pub(crate) fn exchanges(&self) -> &Arc<Exchanges> {
+        &self.exchanges
     }
 
     pub(crate) fn arena(&self) -> &Arena {

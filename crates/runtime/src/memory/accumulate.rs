@@ -47,7 +47,7 @@ use crate::job::settings::Accumulate;
 use crate::progress::{LaneContext, Network, Waiting};
 
 /// A wait for the lock of a stripe. Whoever lets go of a lock rings no bell of this process.
-pub(super) fn waiting_for_lock() -> Waiting<'static> {
+pub(crate) fn waiting_for_lock() -> Waiting<'static> {
     Waiting {
         sleep_max: BOUNDED_SLEEP,
         ..Waiting::of("the lock of numbers that an accumulate adds to")
@@ -149,7 +149,7 @@ impl LaneContext<'_> {
     }
 
     /// Fails unless `bytes` bytes are whole numbers.
-    pub(super) fn check_numbers(self, bytes: usize, number: Number) -> Result<(), Error> {
+    pub(crate) fn check_numbers(self, bytes: usize, number: Number) -> Result<(), Error> {
         let size = number.bytes();
         if bytes.is_multiple_of(size) {
             return Ok(());

@@ -126,6 +126,7 @@ impl World {
             doorbell: Arc::new(Doorbell::new(&arena, job.local_index())),
             messages: Messages::new(&arena, job.local_index(), job.rank(), MESSAGES_OFFSET),
             tagged: TaggedMessages::default(),
+            exchanges: Arc::default(),
             arena,
             driver,
             heap: Mutex::new(Heap::new(layout.heap_bytes)),
