@@ -19,10 +19,10 @@
 
 mod accumulate;
 mod epoch;
-mod floats;
 mod locks;
 mod memory;
 mod short;
+mod striped;
 mod transfer;
 
 use std::fmt;
@@ -111,10 +111,12 @@ pub struct Window {
     access: Access,
     /// Whether some memory of this process has a copy.
     has_copies: AtomicBool,
-    /// Whether all members are on one node, so that locks of stripes are enough to change integers.
-    is_local: bool,
-    /// Whether floating-point numbers are added to under locks of stripes: by processes of the node, and by adapters.
+    /// Whether integers are changed under locks of stripes.
+    has_words: bool,
+    /// Whether numbers are changed under locks of stripes: by processes of the node, and by adapters.
     adds_at_targets: bool,
+    /// Whether all memory is that of members, which exchange numbers.
+    has_exchanges: bool,
 }
 
 // SAFETY: the pointers are addresses, which only calls whose callers vouch for the memory use.
@@ -152,7 +154,7 @@ impl Mpi {
             Ok(()) => self.share(&comm, brings, &own),
             Err(_) => self.share(&comm, brings, &Made::failed()),
         };
-        let (members, adds_at_targets) = match (made, shared) {
+        let (members, adds_at_targets): (Vec<Member>, _) = match (made, shared) {
             (Ok(()), Ok(shared)) => shared,
             (made, shared) => {
                 self.give_back(own.kept);
@@ -162,11 +164,16 @@ impl Mpi {
         };
         let world = self.world();
         // With atomics, accumulates of other models have other ways to change integers of the node.
-        let is_local = world.settings().accumulate != Accumulate::Atomics
-            && members.iter().all(|member| world.is_near(member.owner));
+        let has_words = world.settings().accumulate != Accumulate::Atomics && adds_at_targets;
+        // The memory of a neighbour can be in a window that the neighbour does not have.
+        let is_member = |member: &Member| {
+            member.owner == member.rank || comm.group().index_of(member.owner).is_some()
+        };
+        let has_exchanges = members.iter().all(is_member);
         let mut window = Window {
-            is_local,
+            has_words,
             adds_at_targets,
+            has_exchanges,
             mpi: Arc::clone(self),
             flavor,
             members,
@@ -196,6 +203,10 @@ impl Mpi {
         own: &mut Made,
     ) -> Result<()> {
         let world = self.world();
+        if world.nodes() > 1 {
+            // Before another member has the window.
+            world.open_exchanges();
+        }
         if flavor == Flavor::Shared {
             let far = comm.group().ranks().find(|&rank| !world.is_near(rank));
             // The sum of all lengths, which the first member allocates.

@@ -83,16 +83,20 @@ static int64_t combined(MPI_Op op, int64_t one, int64_t other)
         return one > other ? one : other;
     if (op == MPI_MIN)
         return one < other ? one : other;
+    if (op == MPI_BAND)
+        return one & other;
+    if (op == MPI_LOR)
+        return one || other;
     return one ^ other;
 }
 
 static void draw_regions(void)
 {
     const MPI_Datatype types[] = {MPI_INT, MPI_INT64_T, MPI_DOUBLE, MPI_SHORT};
-    const MPI_Op ops[] = {MPI_SUM, MPI_SUM, MPI_MAX, MPI_MIN, MPI_BXOR};
+    const MPI_Op ops[] = {MPI_SUM, MPI_SUM, MPI_MAX, MPI_MIN, MPI_BXOR, MPI_BAND, MPI_LOR};
     for (int i = 0; i < REGIONS; i++) {
         regions[i].type = types[draw(4)];
-        regions[i].op = ops[draw(regions[i].type == MPI_DOUBLE ? 4 : 5)];
+        regions[i].op = ops[draw(regions[i].type == MPI_DOUBLE ? 4 : 7)];
         MPI_Type_size(regions[i].type, &regions[i].bytes);
         for (int process = 0; process < size; process++)
             for (int at = 0; at < ELEMENTS; at++)

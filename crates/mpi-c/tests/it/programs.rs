@@ -163,6 +163,22 @@ fn windows_have_what_a_sequential_model_has() {
 }
 
 #[test]
+fn accumulates_of_each_operation_and_type_exclude_each_other() {
+    let program = runs_on_ours("accumulates.c", &SOME);
+    // Loss, and the ways of members that execute no accumulates for other nodes.
+    for environment in [
+        [("FARREACH_LOSS", "0.02"), ("FARREACH_SEED", "9")],
+        [("FARREACH_ACCUMULATE", "lock"), ("FARREACH_SEED", "9")],
+        [("FARREACH_ACCUMULATE", "atomics"), ("FARREACH_SEED", "9")],
+    ] {
+        let output = run_with(&environment, &program, (3, 2), &[]);
+        let told = text(&output);
+        assert!(output.status.success(), "{environment:?}: {told}");
+        assert_eq!(told.matches("good").count(), 3, "{environment:?}: {told}");
+    }
+}
+
+#[test]
 fn threads_wait_for_each_other_s_requests() {
     runs_everywhere("threads.c");
 }

@@ -4,18 +4,16 @@
 //!
 //! | elements | way |
 //! |---|---|
-//! | integers of 4 and 8 bytes at multiples of their size, in a window of one node | loads and stores under the lock of the stripe that the runtime's accumulates take |
-//! | the same in other windows | atomics of the runtime; operations that it lacks by compare-and-swaps; sums of many by accumulates that exclude atomics |
-//! | floating-point numbers of 4 and 8 bytes at multiples of their size, where members add at their targets | `floats` |
+//! | integers and floating-point numbers of 4 and 8 bytes at multiples of their size, where members execute accumulates for other nodes | [`striped`](super::striped) |
+//! | integers of 4 and 8 bytes at multiples of their size in other windows | atomics of the runtime; operations that it lacks by compare-and-swaps |
 //! | others | read, combined and written by the caller, which holds the lock of the member |
 
 #![allow(unsafe_code)]
 
 use std::borrow::Cow;
 
-use farreach_runtime::{AtomicOp, AtomicWidth, Number, Scale, Shape};
+use farreach_runtime::{AtomicOp, AtomicWidth, Combine, Number, Scale, Shape};
 
-use super::floats::float_of;
 use super::locks::LockKind;
 use super::transfer::{There, check_lengths};
 use super::{ACCUMULATES, Member, Window};
@@ -57,7 +55,7 @@ pub(super) fn bytes_of(word: u64) -> [u8; 8] {
 }
 
 /// The runtime's operation, if it has one.
-fn native(op: Op, operand: u64) -> Option<AtomicOp> {
+pub(super) fn native(op: Op, operand: u64) -> Option<AtomicOp> {
     Some(match op {
         Op::Sum => AtomicOp::Add(operand),
         Op::Replace => AtomicOp::Swap(operand),
@@ -66,6 +64,27 @@ fn native(op: Op, operand: u64) -> Option<AtomicOp> {
         Op::Bor => AtomicOp::Or(operand),
         Op::Bxor => AtomicOp::Xor(operand),
         _ => return None,
+    })
+}
+
+/// The runtime's operation on numbers in memory, if it has one. Integers without sign are compared as such.
+pub(super) fn combine_of(op: Op, basic: Basic) -> Option<Combine> {
+    let is_unsigned = basic.format() == Format::Unsigned;
+    Some(match op {
+        Op::Sum => Combine::Add,
+        Op::Prod => Combine::Multiply,
+        Op::Max if is_unsigned => Combine::MaxUnsigned,
+        Op::Max => Combine::Max,
+        Op::Min if is_unsigned => Combine::MinUnsigned,
+        Op::Min => Combine::Min,
+        Op::Band => Combine::And,
+        Op::Bor => Combine::Or,
+        Op::Bxor => Combine::Xor,
+        Op::Land => Combine::LogicalAnd,
+        Op::Lor => Combine::LogicalOr,
+        Op::Lxor => Combine::LogicalXor,
+        Op::Replace => Combine::Replace,
+        Op::NoOp | Op::Minloc | Op::Maxloc => return None,
     })
 }
 
@@ -129,11 +148,7 @@ impl Window {
             } else {
                 read_word(from, width)
             };
-            let old = if self.is_local {
-                self.change_word_near((owner, offset, width), (op, basic), operand)?
-            } else {
-                self.change_word((owner, offset, width), (op, basic), operand)?
-            };
+            let old = self.change_word((owner, offset, width), (op, basic), operand)?;
             into.write_from(&bytes_of(old)[..width.bytes()]);
             return Ok(());
         }
@@ -167,7 +182,7 @@ impl Window {
         if let Some((owner, offset, width, _)) = self.word_at(there)? {
             let (compare, swap) = (read_word(expected, width), read_word(from, width));
             let direct = self.world().direct();
-            let old = if self.is_local {
+            let old = if self.has_words_near(owner) {
                 self.alter_word((owner, offset, width), |old| {
                     if old == compare { swap } else { old }
                 })?
@@ -235,16 +250,13 @@ impl Window {
             },
             old,
         };
-        if let Some(width) = float_of(basic).filter(|_| self.has_floats(op))
+        if let Some((number, width)) = self.striped_of(op, basic)
             && self.is_of_words(there, first, width)?
         {
-            return self.change_floats(change, there, first, width);
+            return self.change_striped(change, there, first, (number, width));
         }
         match word_of(basic) {
             Some(width) if self.is_of_words(there, first, width)? => {
-                if self.is_local {
-                    return self.change_words_near(change, there, first, width);
-                }
                 self.change_words(change, there, first, width)
             }
             _ => self.alone(there.target, || self.change_elements(change, there, first)),
@@ -321,52 +333,6 @@ impl Window {
         Ok(())
     }
 
-    /// Changes words of a member of this node.
-    pub(super) fn change_words_near(
-        &self,
-        change: Change<'_>,
-        there: &There<'_>,
-        first: isize,
-        width: AtomicWidth,
-    ) -> Result<()> {
-        let owner = self.member(there.target).owner;
-        let direct = self.world().direct();
-        let Change {
-            op,
-            basic,
-            operands,
-            mut old,
-        } = change;
-        let number = match width {
-            AtomicWidth::W32 => Number::I32,
-            AtomicWidth::W64 => Number::I64,
-        };
-        let mut room = Vec::new();
-        self.each_row(there, first, |offset, from, len| {
-            if op == Op::Sum && old.is_none() && word_of(basic).is_some() {
-                let terms = operands[from..from + len].as_ptr();
-                let (shape, scale) = (Shape::contiguous(len), Scale::one(number));
-                // SAFETY: the operands live as long as the call.
-                let added = unsafe { direct.accumulate_shape(owner, offset, terms, &shape, scale) };
-                return Ok(added?);
-            }
-            direct.alter_near(owner, (offset, len), width.bytes(), |at, words| {
-                let range = from + at..from + at + words.len();
-                room.resize(words.len(), 0);
-                words.copy_out(0, &mut room).expect("as long");
-                if let Some(old) = &mut old {
-                    old[range.clone()].copy_from_slice(&room);
-                }
-                if op != Op::NoOp {
-                    op::combine(op, basic, &mut room, &operands[range])
-                        .expect("defined, as seen by the caller");
-                    words.copy_in(0, &room).expect("as long");
-                }
-            })?;
-            Ok(())
-        })
-    }
-
     /// Replaces a word of a member of this node by what `f` makes of it. Returns what it was.
     #[inline]
     pub(super) fn alter_word(
@@ -393,9 +359,24 @@ impl Window {
         Ok(old)
     }
 
+    /// Changes a word. Returns what it was.
+    #[inline]
+    pub(super) fn change_word(
+        &self,
+        place: (u32, usize, AtomicWidth),
+        (op, basic): (Op, Basic),
+        operand: u64,
+    ) -> Result<u64> {
+        if self.has_words_near(place.0) {
+            self.change_word_near(place, (op, basic), operand)
+        } else {
+            self.change_word_far(place, (op, basic), operand)
+        }
+    }
+
     /// Changes a word of a member of this node. Returns what it was.
     #[inline]
-    pub(super) fn change_word_near(
+    fn change_word_near(
         &self,
         place: (u32, usize, AtomicWidth),
         (op, basic): (Op, Basic),
@@ -422,7 +403,7 @@ impl Window {
 
     /// Changes a word by one atomic, or by compare-and-swap. Returns what it was.
     #[inline]
-    pub(super) fn change_word(
+    fn change_word_far(
         &self,
         (owner, offset, width): (u32, usize, AtomicWidth),
         (op, basic): (Op, Basic),

@@ -91,11 +91,7 @@ impl Window {
                 AtomicWidth::W64 => from.cast::<u64>().read_unaligned(),
             }
         };
-        let old = if self.is_local {
-            self.change_word_near(at, (op, basic), operand)
-        } else {
-            self.change_word(at, (op, basic), operand)
-        };
+        let old = self.change_word(at, (op, basic), operand);
         Some(old.map(|old| {
             // SAFETY: the caller's promise.
             unsafe {
