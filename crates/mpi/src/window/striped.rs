@@ -205,7 +205,10 @@ impl Window {
             pieces.push(piece);
             Ok(())
         })?;
-        Ok(combine(&pieces)?)
+        if !is_row {
+            combine(&pieces)?;
+        }
+        Ok(())
     }
 
     /// Changes numbers as [`Window::change_striped`] does, and stores what they were.
