@@ -61,6 +61,22 @@ impl Combine {
         Self::ALL.get(code.try_into().ok()?).copied()
     }
 
+    /// What becomes of a number and the term for it. The number stays if the operation does not suit its type.
+    #[inline]
+    pub fn apply<T: Combined + Copy>(self, mut number: T, term: T) -> T {
+        struct One<'a, T>(&'a mut T, T);
+
+        impl<T: Copy> Combining<T> for One<'_, T> {
+            #[inline]
+            fn by(self, function: impl Fn(T, T) -> T) {
+                *self.0 = function(*self.0, self.1);
+            }
+        }
+
+        T::combine(self, One(&mut number, term));
+        number
+    }
+
     /// Whether the operation combines numbers of a type: complex numbers are only added and replaced, and
     /// floating-point numbers have neither bits nor a form without sign.
     pub const fn suits(self, number: Number) -> bool {
@@ -128,9 +144,9 @@ impl From<Scale> for Accumulation {
     }
 }
 
-/// What is done with numbers by a function of the number in memory and the term.
+/// Numbers in memory, and the terms for them.
 pub trait Combining<T> {
-    /// Does it.
+    /// Replaces each number by what `function` makes of the number and its term.
     fn by(self, function: impl Fn(T, T) -> T);
 }
 

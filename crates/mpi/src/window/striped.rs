@@ -13,8 +13,6 @@
 
 #![allow(unsafe_code)]
 
-use std::ops::{Add, Mul};
-
 use farreach_runtime::{Accumulation, AtomicOp, AtomicWidth, Combine, Number, Piece, Scale};
 
 use super::accumulate::{Change, bytes_of, combine_of, native, word, word_of};
@@ -44,33 +42,15 @@ fn float(width: AtomicWidth) -> Number {
 
 /// What an operation makes of two numbers that are words.
 #[inline]
-fn combined(op: Op, width: AtomicWidth, old: u64, term: u64) -> u64 {
+fn combined(op: Combine, width: AtomicWidth, old: u64, term: u64) -> u64 {
     match width {
         AtomicWidth::W32 => {
-            let number =
-                combined_numbers(op, f32::from_bits(old as u32), f32::from_bits(term as u32));
+            let number = op.apply(f32::from_bits(old as u32), f32::from_bits(term as u32));
             number.to_bits().into()
         }
-        AtomicWidth::W64 => {
-            combined_numbers(op, f64::from_bits(old), f64::from_bits(term)).to_bits()
-        }
-    }
-}
-
-#[inline]
-fn combined_numbers<T: Copy + PartialOrd + Add<Output = T> + Mul<Output = T>>(
-    op: Op,
-    old: T,
-    term: T,
-) -> T {
-    match op {
-        Op::Sum => old + term,
-        Op::Prod => old * term,
-        Op::Replace => term,
-        // A comparison with NaN keeps the number that is there.
-        Op::Max if term > old => term,
-        Op::Min if term < old => term,
-        _ => old,
+        AtomicWidth::W64 => op
+            .apply(f64::from_bits(old), f64::from_bits(term))
+            .to_bits(),
     }
 }
 
@@ -132,19 +112,19 @@ impl Window {
         Ok(true)
     }
 
-    /// Changes one number. Returns what it was.
+    /// Changes one number, if there is an operation. Returns what it was.
     #[inline]
-    pub(super) fn change_float(
+    fn change_float(
         &self,
         (owner, offset, width): (u32, usize, AtomicWidth),
-        op: Op,
+        op: Option<Combine>,
         operand: u64,
     ) -> Result<u64> {
         let direct = self.world().direct();
-        if op == Op::NoOp {
+        let Some(op) = op else {
             return Ok(direct.atomic(owner, offset, width, || AtomicOp::Add(0))?);
-        }
-        if op == Op::Replace && !self.world().is_near(owner) {
+        };
+        if op == Combine::Replace && !self.world().is_near(owner) {
             return Ok(direct.atomic(owner, offset, width, || AtomicOp::Swap(operand))?);
         }
         if self.world().is_near(owner) {
@@ -249,7 +229,7 @@ impl Window {
             let was = if number.is_integer() {
                 self.change_word(place, (change.op, change.basic), operand)?
             } else {
-                self.change_float(place, change.op, operand)?
+                self.change_float(place, Some(combine), operand)?
             };
             old.copy_from_slice(&bytes_of(was)[..bytes]);
         }
@@ -278,7 +258,8 @@ impl Window {
             // SAFETY: the caller's promise.
             unsafe { from.copy_to_nonoverlapping(operand.as_mut_ptr(), operand.len()) };
         }
-        let old = self.change_float((place.owner, place.offset, width), op, word(operand));
+        let (op, place) = (combine_of(op, basic), (place.owner, place.offset, width));
+        let old = self.change_float(place, op, word(operand));
         Some(old.map(|old| {
             let old = bytes_of(old);
             // SAFETY: the caller's promise.

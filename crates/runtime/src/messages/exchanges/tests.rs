@@ -1,6 +1,7 @@
 //! The messages of exchanges.
 
 use farreach_verbs::{Combine, Number};
+use proptest::prelude::*;
 
 use super::{ASK_HEAD, Asked, PART_MAX};
 
@@ -45,4 +46,23 @@ fn what_no_process_sends_is_refused() {
     let ops = Combine::ALL.len() as u8;
     assert!((numbers..=u8::MAX).all(|code| !changed(16, code)));
     assert!((ops..=u8::MAX).all(|code| !changed(17, code)));
+}
+
+proptest! {
+    #[test]
+    fn bytes_that_are_read_are_a_message_that_was_made(
+        mut bytes in prop::collection::vec(any::<u8>(), 0..96),
+        codes in (0..10u8, 0..16u8),
+    ) {
+        // Few of all codes have a meaning.
+        if let Some([number, op]) = bytes.get_mut(16..18).and_then(|bytes| bytes.first_chunk_mut()) {
+            (*number, *op) = codes;
+        }
+        if let Some(asked) = Asked::parse(&bytes) {
+            let head = Asked::head(asked.id, asked.offset, asked.how);
+            // What follows the operation is for later use.
+            prop_assert_eq!(&head[..18], &bytes[..18]);
+            prop_assert_eq!(asked.terms, &bytes[ASK_HEAD..]);
+        }
+    }
 }
