@@ -13,7 +13,7 @@ use farreach_verbs::{
 
 use self::nodes::{M, Nodes, both_checks, nodes, read, success, transitions};
 use self::refused::{refused_by_peer, refused_here};
-use crate::{Case, Harness, apply};
+use crate::{Case, Harness};
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     vec![
@@ -275,7 +275,7 @@ fn our_own<H: Harness>(harness: &mut H) {
             nodes.post(harness.devices(), 0, process.number, 1, atomic);
             success(harness, sender.device, sender.cq);
             assert_eq!(read(&sender.memory, 0, 8), word.to_ne_bytes(), "{op:?}");
-            word = apply(word, width, op);
+            word = op.applied(word, width);
             assert_eq!(process.in_segment(512, 8), word.to_ne_bytes(), "{op:?}");
         }
         assert_eq!(word, 4);

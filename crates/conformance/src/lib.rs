@@ -23,7 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use farreach_verbs::{Device, XrcDomain};
 
 pub use self::fixture::{BASE, End, Ends, Options, Receives, Service, connected, connected_with};
-pub use farreach_sim::{VecDomain, VecMemory, VecNode, apply};
+pub use farreach_sim::{VecDomain, VecMemory, VecNode};
 
 /// Devices that can reach each other, and their time.
 pub trait Harness: Sized {

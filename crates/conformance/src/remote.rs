@@ -6,7 +6,7 @@ use farreach_verbs::{
     PacketCheck, SendOp, SendRequest, Spacing,
 };
 
-use crate::{Case, End, Harness, Options, apply, connected, connected_with};
+use crate::{Case, End, Harness, Options, connected, connected_with};
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     vec![
@@ -168,7 +168,7 @@ fn atomics<H: Harness>(harness: &mut H) {
             let completion = a.success(harness);
             assert_eq!(completion.op, CompletionOp::Atomic);
             assert_eq!(word(&a, 40, width), before, "{op:?}");
-            assert_eq!(now(&b), apply(before, width, op), "{op:?}");
+            assert_eq!(now(&b), op.applied(before, width), "{op:?}");
             let after = (b.bytes(0, offset), b.bytes(offset + width.bytes(), 64));
             assert_eq!(neighbours, after);
         }
@@ -415,7 +415,7 @@ fn lists<H: Harness>(harness: &mut H) {
     ] {
         let atomic = ListedAtomic::new(64, AtomicWidth::W64, op).expect("there is such a one");
         end = atomic.store(&a.memory, end).expect("own memory");
-        value = apply(value, AtomicWidth::W64, op);
+        value = op.applied(value, AtomicWidth::W64);
     }
     let atomics = SendOp::WriteList {
         list: a.sge(0, end),

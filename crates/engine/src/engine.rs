@@ -3,6 +3,7 @@
 mod eviction;
 mod exposure;
 mod hybrid;
+mod itself;
 mod listing;
 mod messaging;
 mod polling;
@@ -21,8 +22,8 @@ use farreach_connect::{
     self as connect, AssociationConfig, Associations, JobKey, LaneEnd, Manager, Rank, Retransmit,
 };
 use farreach_verbs::{
-    Attributes, CqId, Device, DomainId, PdId, QpNumber, SharedSegments, SrqNumber, Time,
-    UdDestination, XrcDomain,
+    AtomicOp, AtomicWidth, Attributes, CqId, Device, DomainId, PdId, QpNumber, SharedSegments,
+    SrqNumber, Time, UdDestination, XrcDomain,
 };
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -90,6 +91,8 @@ pub struct Config {
     /// The most bytes of the program's buffers that stay registered between operations, where the device pins what is registered and
     /// can tell when the program has unmapped a buffer. Zero: none does.
     pub kept_bytes: u64,
+    /// Who executes atomics where those of an adapter and those of CPUs don't exclude each other.
+    pub atomics: Atomics,
     /// The most set-ups at one time. Further set-ups wait.
     pub max_handshakes: usize,
     /// Returns this thread's live heap bytes. The engine measures the memory of connections with
@@ -110,6 +113,31 @@ pub enum Peers {
     /// Each has abilities of its own, which connect messages tell. Abilities that only pairs of equal devices use, lists and
     /// blocks, are those of all devices or of none.
     Mixed,
+}
+
+/// Who executes atomics on words of a process whose adapter's atomics don't exclude those of its CPUs
+/// ([`Attributes::coherent_atomics`]). All processes of a job choose the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Atomics {
+    /// The CPU of the words' owner, or of a process that shares its memory.
+    #[default]
+    Owner,
+    /// The adapter of the words' owner, as far as it has the operation, from an offset of the segment on. Processes that share the
+    /// owner's memory, and the owner itself, submit their atomics as others do. The CPU executes atomics on words before the offset.
+    Adapter {
+        /// The offset of the first word that only the adapter changes atomically.
+        from: u64,
+    },
+}
+
+impl Atomics {
+    /// The offset of the first word of a segment that only adapters change atomically. The largest number if CPUs change all.
+    fn adapter_from(self, device: &Attributes) -> u64 {
+        match self {
+            Atomics::Adapter { from } if !device.coherent_atomics => from,
+            _ => u64::MAX,
+        }
+    }
 }
 
 impl Config {
@@ -204,6 +232,8 @@ pub struct Engine<D: Device, L: Directory> {
     attributes: Attributes,
     /// See [`Engine::sends_to_owner`].
     sends_to_owner: bool,
+    /// See [`Atomics::adapter_from`].
+    adapter_from: u64,
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
@@ -242,6 +272,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         // Only queue pairs with the keyed check carry lists. The entries of a list may lie in several parts of a segment, which have no
         // common key.
         let is_whole = is_whole(&attributes, has_domain);
+        let needs_no_owner = is_whole && attributes.registers_sparsely && has_atomics(&attributes);
         let lists = Lists::new(if attributes.keyed_check && is_whole {
             attributes.write_list
         } else {
@@ -313,13 +344,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 config.fabric.reach,
                 config.fabric.setup,
             ),
+            adapter_from: config.atomics.adapter_from(&attributes),
             awaits_key: config.job_key.is_none(),
             silence: Silence::new(config.peer_timeout, config.size),
-            sends_to_owner: config.peers == Peers::Mixed
-                || !(attributes.coherent_atomics
-                    && attributes.extended_atomics
-                    && attributes.registers_sparsely
-                    && is_whole),
+            sends_to_owner: config.peers == Peers::Mixed || !needs_no_owner,
             config,
             peers: BTreeMap::new(),
             blocked: BTreeSet::new(),
@@ -411,7 +439,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn connect_to(&mut self, gateway: Rank) {
-        if !self.setups.is_draining(gateway) {
+        if gateway == self.config.rank && self.config.lane == 0 {
+            self.connect_to_itself();
+        } else if !self.setups.is_draining(gateway) {
             self.routes.choose(gateway, &self.directory);
             self.setups.want(self.now, gateway);
             // Lets the connect request travel with the first packets of the next poll.
@@ -493,6 +523,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// those of CPUs, and it tells the keys of parts of its segment. Such operations go over lane 0 only.
     pub fn sends_to_owner(&self) -> bool {
         self.sends_to_owner
+    }
+
+    /// Whether the owner's adapter executes atomics of this width on words that the caller shares with it, so that its CPUs must not.
+    /// Such atomics are submitted also toward processes of the own node and toward the own process ([`Atomics::Adapter`]).
+    pub fn adapter_executes(&self, width: AtomicWidth) -> bool {
+        let fetch = AtomicOp::Add(0);
+        self.adapter_from < u64::MAX && self.executor_of_shared().executes(width, fetch)
     }
 
     /// The first failure of an implicit operation since the last call.
@@ -698,6 +735,11 @@ fn completions(attributes: &Attributes) -> u32 {
         PINNED_CQ_CAPACITY
     };
     most.min(attributes.max_cqe)
+}
+
+/// Whether the device executes all atomics, so that they exclude those of CPUs.
+fn has_atomics(attributes: &Attributes) -> bool {
+    attributes.coherent_atomics && attributes.extended_atomics
 }
 
 /// Whether a peer's segment has one key, which the connection to the peer or to its node tells.

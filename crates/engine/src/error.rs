@@ -41,6 +41,19 @@ pub enum EngineError {
         /// The length of the segment in bytes.
         limit: u64,
     },
+    /// The peer's adapter can't reach the word of an atomic that only the adapter may execute.
+    #[error(
+        "the adapter of rank {peer} can't register the word at offset {offset} of its segment: raise ulimit -l there, or let CPUs execute \
+         atomics with FARREACH_ATOMICS=owner"
+    )]
+    NotRegistered {
+        /// The peer.
+        peer: Rank,
+        /// The offset of the word.
+        offset: u64,
+        /// The bytes of the word.
+        len: usize,
+    },
     /// The device refused a call.
     #[error("the device refused: {0}")]
     Device(#[from] DeviceError),

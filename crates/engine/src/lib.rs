@@ -92,7 +92,7 @@ pub use batches::BATCHED_MAX;
 pub use contacts::{Amount, Contact};
 pub use datagram_qp::DatagramReceives;
 pub use directory::Directory;
-pub use engine::{Config, Engine, Peers, Stats, manager_seed};
+pub use engine::{Atomics, Config, Engine, Peers, Stats, manager_seed};
 pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
 #[cfg(debug_assertions)]

@@ -14,6 +14,8 @@ pub enum Bug {
     EarlySwitch,
     /// What the owner's CPU executes overtakes what was posted before on the connection.
     OwnerOvertakes,
+    /// The owner's CPU executes atomics that are the adapter's alone.
+    ExecutedByBoth,
     /// The key of one part of a segment is taken for that of all.
     KeyForAll,
     /// A registration outlives the memory that it was made for.

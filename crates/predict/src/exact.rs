@@ -22,7 +22,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use farreach_connect::{JobKey, Rank};
-use farreach_engine::{Config, Directory, Engine, Peers, Retransmit, Setup};
+use farreach_engine::{Atomics, Config, Directory, Engine, Peers, Retransmit, Setup};
 use farreach_sim::{Departure, EventLoop, Network, Turn, VecMemory, VecNode, simulated_bytes};
 use farreach_verbs::{Access, Rkey, Time, UdDestination, XrcDomain};
 
@@ -212,6 +212,7 @@ impl World<'_> {
                     peers: Peers::Alike,
                     part_bytes: 64,
                     kept_bytes: 0,
+                    atomics: Atomics::Owner,
                     max_handshakes: self.scene.handshakes,
                     live_bytes,
                     fabric,

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use farreach_forks::is_forked;
 use farreach_node::{Arena, Doorbell, Memory, Segment, Segments};
-use farreach_verbs::MemoryError;
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError};
 
 use crate::Error;
 use crate::collectives::Collective;
@@ -49,6 +49,10 @@ pub struct World {
     nodes: u32,
     /// The node's first rank if its ranks are consecutive, else [`SCATTERED`].
     block_start: u32,
+    /// The same for atomics of 32 and of 64 bits. [`SCATTERED`] also where adapters alone execute them.
+    atomics_start: [u32; 2],
+    /// Whether the adapter of a process alone executes atomics of 32 and of 64 bits on its words, those of the internal area apart.
+    adapter_executes: [bool; 2],
     local_size: u32,
     local_index: u32,
     heap_offset: usize,
@@ -303,6 +307,47 @@ impl World {
     #[inline]
     pub(crate) fn near(&self, pe: u32) -> Option<Segment<'_>> {
         self.segments.get(self.near_index(pe) as usize)
+    }
+
+    /// The segment and the bell of a process of this node if processors execute atomics on its words. `None` for far ranks, and where only
+    /// the adapter does ([`World::near_by_processor`] has the exception).
+    #[inline]
+    pub(crate) fn near_for_atomics(&self, pe: u32, width: AtomicWidth) -> Option<Segment<'_>> {
+        let start = self.atomics_start[width as usize];
+        let mut index = pe.wrapping_sub(start);
+        if index as usize >= self.segments.count() && start == SCATTERED {
+            index = self.look_up_for_atomics(pe, width);
+        }
+        self.segments.get(index as usize)
+    }
+
+    #[cold]
+    fn look_up_for_atomics(&self, pe: u32, width: AtomicWidth) -> u32 {
+        if self.adapter_executes[width as usize] {
+            u32::MAX
+        } else {
+            self.look_up(pe)
+        }
+    }
+
+    /// The segment and the bell of a process of this node for an atomic that [`World::near_for_atomics`] leaves to the adapter, if the word
+    /// at `offset` is of the internal area, where processors execute all of them.
+    pub(crate) fn near_by_processor(&self, pe: u32, offset: usize) -> Option<Segment<'_>> {
+        (offset < self.heap_offset).then(|| self.near(pe)).flatten()
+    }
+
+    /// Whether the adapter of a process alone executes atomics of this width on its words, those of the internal area apart.
+    #[inline]
+    pub(crate) fn adapter_executes(&self, width: AtomicWidth) -> bool {
+        self.adapter_executes[width as usize]
+    }
+
+    /// Whether an atomic has to be made of compare-and-swaps, because only adapters execute those of 64 bits, and lack this one.
+    pub(crate) fn lacks_atomic(&self, offset: usize, (width, op): (AtomicWidth, AtomicOp)) -> bool {
+        let is_there = matches!(op, AtomicOp::Add(_) | AtomicOp::CompareSwap { .. })
+            || self.adapter_executes[AtomicWidth::W32 as usize];
+        let by_adapter = self.adapter_executes[width as usize] && offset >= self.heap_offset;
+        by_adapter && !is_there
     }
 
     /// Whether a process is on this node. Operations toward it are loads and stores.

@@ -35,7 +35,7 @@ pub use device::SimDevice;
 pub use domain::{VecDomain, VecNode};
 pub use event_loop::{EventLoop, Turn};
 pub use farreach_roce::frame::Protection;
-pub use memory::{VecMemory, apply};
+pub use memory::VecMemory;
 pub use network::{Departure, Faults, Network};
 
 #[cfg(debug_assertions)]

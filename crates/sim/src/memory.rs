@@ -156,30 +156,12 @@ impl Memory for VecMemory {
             old[lane.clone()][part].copy_from_slice(&written(&mut pages, page)[within]);
         }
         let old = u64::from_ne_bytes(old);
-        let new = apply(old, width, op).to_ne_bytes();
+        let new = op.applied(old, width).to_ne_bytes();
         for (page, within, part) in parts(start, len) {
             written(&mut pages, page)[within].copy_from_slice(&new[lane.clone()][part]);
         }
         Ok(old)
     }
-}
-
-/// The word that `op` makes of `old`, within the bits of `width`.
-pub fn apply(old: u64, width: AtomicWidth, op: AtomicOp) -> u64 {
-    let mask = match width {
-        AtomicWidth::W32 => u64::from(u32::MAX),
-        AtomicWidth::W64 => u64::MAX,
-    };
-    let new = match op {
-        AtomicOp::Add(operand) => old.wrapping_add(operand),
-        AtomicOp::Swap(operand) => operand,
-        AtomicOp::CompareSwap { compare, swap } if old & mask == compare & mask => swap,
-        AtomicOp::CompareSwap { .. } => old,
-        AtomicOp::And(operand) => old & operand,
-        AtomicOp::Or(operand) => old | operand,
-        AtomicOp::Xor(operand) => old ^ operand,
-    };
-    new & mask
 }
 
 #[cfg(test)]

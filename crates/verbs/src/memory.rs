@@ -121,6 +121,26 @@ pub enum AtomicOp {
     Xor(u64),
 }
 
+impl AtomicOp {
+    /// The word that the operation makes of `old`, within the bits of `width`.
+    pub fn applied(self, old: u64, width: AtomicWidth) -> u64 {
+        let mask = match width {
+            AtomicWidth::W32 => u64::from(u32::MAX),
+            AtomicWidth::W64 => u64::MAX,
+        };
+        let new = match self {
+            AtomicOp::Add(operand) => old.wrapping_add(operand),
+            AtomicOp::Swap(operand) => operand,
+            AtomicOp::CompareSwap { compare, swap } if old & mask == compare & mask => swap,
+            AtomicOp::CompareSwap { .. } => old,
+            AtomicOp::And(operand) => old & operand,
+            AtomicOp::Or(operand) => old | operand,
+            AtomicOp::Xor(operand) => old ^ operand,
+        };
+        new & mask
+    }
+}
+
 /// The width of an atomic's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtomicWidth {

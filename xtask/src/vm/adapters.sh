@@ -21,6 +21,10 @@ for trial in words sizes structures implicit handles tickets sums bits swaps loc
     'accumulates by all' 'signals of all' 'tagged sends and receives' 'messages of blocks' 'blocking tagged calls'; do
     TRIALS_DRAWN=all "$TRIALS" --exact "$trial: 2 PEs on 2 nodes"
 done
+step trials with atomics of the adapter
+for trial in tickets sums swaps lock 'signals of all'; do
+    FARREACH_ATOMICS=adapter TRIALS_DRAWN=all "$TRIALS" --exact "$trial: 3 PEs on 2 nodes"
+done
 cd - >/dev/null
 step choices
 FARREACH_PARTITION=0xffff FARREACH_SERVICE_LEVEL=3 FARREACH_TRAFFIC_CLASS=104 "$FARREACH" run -n 2 --nodes 2 heat2d --steps 5 --check

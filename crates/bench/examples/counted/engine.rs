@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use farreach_engine::{Config, Directory, Engine, JobKey, Op, Rank, Retransmit, Source, Tracking};
+use farreach_engine::{
+    Atomics, Config, Directory, Engine, JobKey, Op, Rank, Retransmit, Source, Tracking,
+};
 use farreach_node::Memory;
 use farreach_sim::{Faults, Network, SimDevice};
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, UdDestination};
@@ -79,6 +81,7 @@ impl Cluster {
                 peers: farreach_engine::Peers::Alike,
                 part_bytes: 64,
                 kept_bytes: 0,
+                atomics: Atomics::Owner,
                 live_bytes: || 0,
                 retransmit: Retransmit::default(),
                 fabric: farreach_engine::Fabric::default(),

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, ensure};
 use farreach_engine::{
-    Config, Directory, Engine, Fabric, JobKey, Op, Peers, Rank, Retransmit, Source, Tracking,
+    Atomics, Config, Directory, Engine, Fabric, JobKey, Op, Peers, Rank, Retransmit, Source,
+    Tracking,
 };
 use farreach_node::Memory;
 use farreach_soft::{SoftConfig, SoftDevice};
@@ -177,6 +178,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             peers: Peers::Alike,
             part_bytes: 64,
             kept_bytes: 0,
+            atomics: Atomics::Owner,
             live_bytes: || 0,
             retransmit: Retransmit::default(),
             fabric,

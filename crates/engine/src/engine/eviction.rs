@@ -20,8 +20,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         }
         let busy = self.busy();
+        let own = self.config.rank;
         let up = self.peers.iter();
-        let up = up.filter(|(_, state)| state.is_up() && !state.asked);
+        let up = up.filter(|&(&peer, state)| state.is_up() && !state.asked && peer != own);
         let candidates = up.map(|(&peer, state)| Candidate {
             peer,
             last_used: state.last_used,

@@ -92,13 +92,27 @@ impl<D: Device, L: Directory> Engine<D, L> {
         })
     }
 
-    /// Answers a peer that asks for the key of a range of the segment.
-    pub(super) fn answer_ask(&mut self, peer: Rank, offset: u64, len: u64) {
-        let (part, rkey) = match self.cover(offset, len) {
+    /// The part of the segment that covers a range, and its key. Zero if it can't be registered.
+    fn part_with_key(&mut self, offset: u64, len: u64) -> (Range<u64>, Rkey) {
+        match self.cover(offset, len) {
             Ok((part, region)) => (part, region.rkey),
             // The peer sends what it has for this range in datagrams.
             Err(_) => (offset..offset.saturating_add(len), Rkey(0)),
-        };
+        }
+    }
+
+    /// The key of a range of the own segment for work requests toward this process itself.
+    pub(super) fn own_key(&mut self, offset: u64, len: u64) -> Rkey {
+        let (part, rkey) = self.part_with_key(offset, len);
+        let rank = self.config.rank;
+        let state = self.peers.entry(rank).or_insert_with(Peer::boxed);
+        state.keys.add(part, rkey);
+        rkey
+    }
+
+    /// Answers a peer that asks for the key of a range of the segment.
+    pub(super) fn answer_ask(&mut self, peer: Rank, offset: u64, len: u64) {
+        let (part, rkey) = self.part_with_key(offset, len);
         let (offset, len) = (part.start, part.end - part.start);
         let answer = Record::Part { offset, len, rkey };
         self.unconnected.say(self.now, peer, &answer);

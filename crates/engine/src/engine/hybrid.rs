@@ -288,7 +288,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// the waiting operations. Otherwise the operations fail.
     pub(super) fn stand_in_or_fail(&mut self, peer: Rank, error: &EngineError) {
         let stood_in = self.unconnected.stands_in(peer);
-        let may_stand_in = self.config.lane == 0 && peer != self.config.rank;
+        let may_stand_in =
+            self.config.lane == 0 && peer != self.config.rank && self.adapter_from == u64::MAX;
         let stands_in = stood_in || may_stand_in && error.lacks_queue_pairs();
         if !stands_in {
             self.fail_pending(peer, error);

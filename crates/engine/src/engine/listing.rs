@@ -85,7 +85,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.config.size
         );
         let atomic = ListedAtomic::new(offset, width, op);
-        let Some(atomic) = atomic.filter(|_| offset <= ListedWrite::MAX_OFFSET) else {
+        let fits = offset <= ListedWrite::MAX_OFFSET && offset < self.adapter_from;
+        let Some(atomic) = atomic.filter(|_| fits) else {
             return false;
         };
         self.now = now;
@@ -93,8 +94,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// The most bytes of numbers that [`Engine::accumulate_listed`] can take for a peer. 0 if the
-    /// device has no lists. More than before once the peer is connected.
+    /// device has no lists, or where words are for its atomics alone. More than before once the peer is connected.
     pub fn accumulate_max(&self, peer: Rank) -> usize {
+        if self.adapter_from < u64::MAX {
+            return 0;
+        }
         let gateway = self.peers.get(&self.gateway(peer));
         let mtu = gateway.filter(|gateway| gateway.is_up());
         let max = self.lists.max(mtu.map(|gateway| gateway.mtu));

@@ -10,6 +10,7 @@ use super::Engine;
 use crate::inbox;
 use crate::op::{Op, Source, Target};
 use crate::peer::{Connection, Peer, PendingOp};
+use crate::planted::Bug;
 use crate::records::Record;
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
@@ -88,14 +89,30 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return false;
         }
         match op {
-            Op::Atomic { width, op, .. } if !self.executor(peer).executes(*width, *op) => true,
-            _ => self.is_unregistered(peer, op),
+            Op::Atomic { width, op, offset } => {
+                let by_both = self.planted.is(Bug::ExecutedByBoth);
+                let is_for_adapter = *offset >= self.adapter_from && !by_both;
+                let executor = self.executor(peer, is_for_adapter);
+                !executor.executes(*width, *op)
+                    || !is_for_adapter && self.is_unregistered(peer, *offset, width.bytes())
+            }
+            Op::Message { .. } => false,
+            _ if op.exposed().is_some() => false,
+            _ => {
+                let (offset, len) = op.range();
+                self.is_unregistered(peer, offset, len)
+            }
         }
     }
 
     /// The abilities by which the peer's adapter executes atomics of this process. While the peer's are not known, they are taken to be
     /// those of this process: an atomic that its adapter lacks needs no connection.
-    fn executor(&self, peer: Rank) -> Abilities {
+    ///
+    /// `is_for_adapter`: no CPU changes the word by atomics, so adapters need to exclude each other only.
+    fn executor(&self, peer: Rank, is_for_adapter: bool) -> Abilities {
+        if is_for_adapter {
+            return self.executor_of_shared();
+        }
         let own = self.attributes.abilities();
         match self.connection(peer) {
             Connection::Up(_, info) if own.contains(Abilities::EXTENDED_ATOMICS) => info.abilities,
@@ -104,11 +121,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    fn is_unregistered(&mut self, peer: Rank, op: &Op<D::Memory>) -> bool {
-        if op.exposed().is_some() || matches!(op, Op::Message { .. }) {
-            return false;
-        }
-        let (offset, len) = op.range();
+    /// The abilities by which adapters execute atomics on words that CPUs don't change. All adapters of such a job have the same.
+    pub(super) fn executor_of_shared(&self) -> Abilities {
+        self.attributes.abilities() | Abilities::COHERENT_ATOMICS
+    }
+
+    fn is_unregistered(&mut self, peer: Rank, offset: u64, len: usize) -> bool {
         let state = self.peers.get_mut(&peer);
         let rkey = state.and_then(|state| state.keys.find(offset, len as u64));
         rkey == Some(Rkey(0))
@@ -118,6 +136,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
     fn key_of(&mut self, peer: Rank, offset: u64, len: u64) -> Option<Rkey> {
         let state = self.peers.entry(peer).or_insert_with(Peer::boxed);
         let rkey = state.keys.find(offset, len);
+        if rkey.is_none() && peer == self.config.rank {
+            return Some(self.own_key(offset, len));
+        }
         if rkey.is_none() {
             self.ask(peer, &Record::Ask { offset, len });
         }
@@ -162,6 +183,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let needs_key = exposed.is_none() && !matches!(op, Some(Op::Message { .. }));
         let rkey = if needs_key && segment.rkey == Rkey(0) {
             match self.key_of(peer, offset, len as u64) {
+                // Others go in datagrams.
+                Some(Rkey(0)) => return Err(EngineError::NotRegistered { peer, offset, len }),
                 Some(rkey) => rkey,
                 None => return Ok(Post::NoRoom),
             }
@@ -421,7 +444,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if status != CompletionStatus::Flushed {
             let gateway = self.gateway(peer);
             // The peer's process may still run. The next connection will tell.
-            self.setups.manager().broken(self.now, gateway);
+            if gateway == self.config.rank {
+                self.part_from_itself(None);
+            } else {
+                self.setups.manager().broken(self.now, gateway);
+            }
             self.fail_pending(peer, &error);
         }
     }

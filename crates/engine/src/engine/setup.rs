@@ -20,7 +20,7 @@ use crate::silence::FOREVER;
 use crate::{Directory, EngineError};
 
 /// How long a sender first waits if no receive buffer is posted. A poll posts buffers again.
-const NOT_READY_MIN: Duration = Duration::from_micros(20);
+pub(super) const NOT_READY_MIN: Duration = Duration::from_micros(20);
 
 impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn take_datagrams(&mut self) -> usize {
@@ -284,7 +284,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Fails the operations that are posted on the queue pairs of a connection.
-    fn fail_posted(&mut self, first: QpNumber, others: OtherQps, reason: Option<connect::Reason>) {
+    pub(super) fn fail_posted(
+        &mut self,
+        first: QpNumber,
+        others: OtherQps,
+        reason: Option<connect::Reason>,
+    ) {
         let is_one = |qp: QpNumber| qp == first || others.iter().any(|other| other == qp);
         let error = |peer| match reason {
             Some(reason) => EngineError::Lost { peer, reason },
@@ -378,7 +383,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Creates a queue pair and moves it to INIT. `partner` is the XRC target that belongs to an
     /// initiator.
-    fn make_qp(
+    pub(super) fn make_qp(
         &mut self,
         init: &QpInit,
         partner: Option<QpNumber>,

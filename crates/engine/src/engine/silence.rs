@@ -38,6 +38,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let silent = self.silent(now);
         let lost = self.silence.note(now, silent.into_iter());
         for &(peer, reason) in &lost {
+            if peer == self.config.rank {
+                self.part_from_itself(Some(reason));
+                continue;
+            }
             self.unconnected.associations().give_up(now, peer, reason);
             self.setups.manager().give_up(now, peer, reason);
             // The search for the path goes on, but nobody waits for it.

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use farreach_conformance::VecMemory;
-use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Peers, Rank, Retransmit};
+use farreach_engine::{
+    Atomics, Config, Directory, Done, Engine, Fabric, JobKey, Peers, Rank, Retransmit,
+};
 use farreach_sim::{Faults, Network};
 use farreach_verbs::{Abilities, Memory, Time, UdDestination};
 
@@ -122,10 +124,29 @@ impl Cluster {
         cluster
     }
 
+    /// A cluster whose devices do without coherent atomics and other abilities, and execute those on words from an offset on.
+    pub(crate) fn of_adapters(
+        size: u32,
+        seed: u64,
+        faults: Faults,
+        others: Abilities,
+        from: u64,
+    ) -> Self {
+        let (key, fabric) = (Some(&JobKey(KEY)), Fabric::default());
+        let without = Abilities::COHERENT_ATOMICS | others;
+        let of = |_| (without, Peers::Alike, Atomics::Adapter { from });
+        let mut cluster = Self::made_each(key, size, seed, faults, fabric, of);
+        for rank in 0..size as usize {
+            cluster.set_segment(rank);
+        }
+        cluster.publish();
+        cluster
+    }
+
     /// A cluster of processes whose devices differ. `without` has what the device of each rank does without.
     pub(crate) fn mixed(seed: u64, faults: Faults, without: &[Abilities]) -> Self {
         let (key, fabric) = (Some(&JobKey(KEY)), Fabric::default());
-        let of = |rank: u32| (without[rank as usize], Peers::Mixed);
+        let of = |rank: u32| (without[rank as usize], Peers::Mixed, Atomics::Owner);
         let size = without.len() as u32;
         let mut cluster = Self::made_each(key, size, seed, faults, fabric, of);
         for rank in 0..size as usize {
@@ -143,7 +164,7 @@ impl Cluster {
         fabric: Fabric,
         without: Abilities,
     ) -> Self {
-        let of = |_| (without, Peers::Alike);
+        let of = |_| (without, Peers::Alike, Atomics::Owner);
         Self::made_each(job_key, size, seed, faults, fabric, of)
     }
 
@@ -153,7 +174,7 @@ impl Cluster {
         seed: u64,
         faults: Faults,
         fabric: Fabric,
-        of: impl Fn(u32) -> (Abilities, Peers),
+        of: impl Fn(u32) -> (Abilities, Peers, Atomics),
     ) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
@@ -162,7 +183,7 @@ impl Cluster {
         let engines = (0..size)
             .map(|rank| {
                 let seed_of_device = seed ^ u64::from(rank) << 32;
-                let (without, peers) = of(rank);
+                let (without, peers, atomics) = of(rank);
                 let device = network.attach_without(rank as u16, seed_of_device, without);
                 let config = Config {
                     rank,
@@ -175,6 +196,7 @@ impl Cluster {
                     peers,
                     part_bytes: 64,
                     kept_bytes: 0,
+                    atomics,
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric,
@@ -219,6 +241,7 @@ impl Cluster {
             peers: Peers::Alike,
             part_bytes: 64,
             kept_bytes: 0,
+            atomics: Atomics::Owner,
             live_bytes: || 0,
             retransmit: Retransmit::default(),
             fabric: self.fabric.of_lane(),

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    Config, Directory, Engine, Fabric, JobKey, Op, Peers, Rank, Retransmit, Source, Target,
-    Tracking,
+    Atomics, Config, Directory, Engine, Fabric, JobKey, Op, Peers, Rank, Retransmit, Source,
+    Target, Tracking,
 };
 use farreach_sim::{Faults, Network, SimDevice};
 use farreach_verbs::{
@@ -353,6 +353,7 @@ impl Pair {
                 peers: Peers::Alike,
                 part_bytes: 64,
                 kept_bytes: KEPT,
+                atomics: Atomics::Owner,
                 live_bytes: || 0,
                 retransmit: Retransmit::default(),
                 fabric: Fabric::default(),

@@ -135,3 +135,109 @@ fn parts_are_registered_when_they_are_needed() {
     assert!(keys[1] != keys[2] && keys[3] != keys[4]);
     assert_eq!(cluster.segments[1].to_vec()[200..208], [7; 8]);
 }
+
+/// Atomics of a process toward itself and another, on a lossy network: those that the adapter has are executed by it alone, and the
+/// others by the CPU.
+fn add_by_adapters(seed: u64, others: Abilities, prepare: impl Fn(&mut SimEngine)) {
+    let faults = Faults {
+        loss: 0.05,
+        reordering: 0.2,
+        ..Faults::default()
+    };
+    let mut cluster = Cluster::of_adapters(2, seed, faults, others, 64);
+    cluster.engines.iter_mut().for_each(prepare);
+    let mut sums = [0; 2];
+    for value in 1..=20u64 {
+        let peer = (value % 2) as usize;
+        let (width, op) = (AtomicWidth::W64, AtomicOp::Add(value));
+        for (token, offset) in [(value, 64), (100 + value, 0)] {
+            if offset == 0 && peer == 0 {
+                // On its own words before the offset a process uses its CPU.
+                continue;
+            }
+            let op = Op::Atomic { width, op, offset };
+            let now = cluster.now();
+            cluster.engines[0].submit(now, peer as u32, op, Tracking::Token(token));
+        }
+        sums[peer] += value;
+        for _ in 0..seed % 7 {
+            cluster.step();
+        }
+    }
+    let mut before = [0; 2];
+    for value in 1..=20 {
+        let peer = (value % 2) as usize;
+        assert_eq!(cluster.result(0, value).result, Ok(before[peer]), "{seed}");
+        before[peer] += value;
+    }
+    for (segment, sum) in cluster.segments.iter().zip(sums) {
+        let word = &segment.to_vec()[64..72];
+        assert_eq!(word, sum.to_ne_bytes(), "seed {seed}");
+    }
+    cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+    assert_eq!(cluster.segments[1].to_vec()[..8], sums[1].to_ne_bytes());
+    assert_eq!(cluster.engines[0].take_failure(), None);
+    assert_eq!(cluster.engines[0].stats().datagram_ops, 10);
+    assert!((0..2).all(|peer| cluster.engines[0].is_connected(peer)));
+}
+
+#[test]
+fn adapters_execute_what_is_theirs() {
+    for seed in 0..200 {
+        let one = Abilities::EXTENDED_ATOMICS;
+        for others in [
+            Abilities::NONE,
+            one,
+            one | Abilities::SPARSE_REGIONS,
+            Abilities::ALL,
+        ] {
+            add_by_adapters(seed, others, |_| ());
+        }
+    }
+    let cluster = Cluster::of_adapters(1, 1, Faults::default(), Abilities::EXTENDED_ATOMICS, 0);
+    assert!(cluster.engines[0].adapter_executes(AtomicWidth::W64));
+    assert!(!cluster.engines[0].adapter_executes(AtomicWidth::W32));
+    let cluster = Cluster::of_adapters(1, 1, Faults::default(), Abilities::NONE, 0);
+    assert!(cluster.engines[0].adapter_executes(AtomicWidth::W32));
+    let cluster = Cluster::without(1, 1, Faults::default(), Abilities::COHERENT_ATOMICS);
+    assert!(!cluster.engines[0].adapter_executes(AtomicWidth::W64));
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn atomics_that_processors_execute_as_well_are_found() {
+    use farreach_engine::Bug;
+
+    let planted = |engine: &mut SimEngine| engine.plant(Bug::ExecutedByBoth);
+    let run = || add_by_adapters(1, Abilities::EXTENDED_ATOMICS, planted);
+    let ended = std::panic::catch_unwind(run);
+    assert!(ended.is_err());
+}
+
+#[test]
+fn a_connection_of_a_process_with_itself_breaks_and_is_made_again() {
+    let mut cluster = Cluster::of_adapters(1, 1, Faults::default(), Abilities::ALL, 0);
+    let add = |offset| Op::Atomic {
+        width: AtomicWidth::W64,
+        op: AtomicOp::Add(1),
+        offset,
+    };
+    let add_once = |cluster: &mut Cluster, token, offset| {
+        let now = cluster.now();
+        cluster.engines[0].submit(now, 0, add(offset), Tracking::Token(token));
+        cluster.result(0, token).result
+    };
+    assert_eq!(add_once(&mut cluster, 1, 64), Ok(0));
+    // A word across two of its own size is refused by the adapter.
+    let broken = add_once(&mut cluster, 2, 68).expect_err("it is not aligned");
+    assert!(broken.to_string().contains("rank 0 broke"), "{broken}");
+    assert!(!cluster.engines[0].is_connected(0));
+    assert_eq!(add_once(&mut cluster, 3, 64), Ok(1));
+    assert_eq!(cluster.engines[0].stats().queue_pairs, 2);
+    let beyond = add_once(&mut cluster, 4, 1 << 40).expect_err("there is no such word");
+    assert!(
+        beyond.to_string().contains("exceed the segment of rank 0"),
+        "{beyond}"
+    );
+    assert_eq!(add_once(&mut cluster, 5, 64), Ok(2));
+}

@@ -1,8 +1,11 @@
 //! Executes requests. This is the only module in which a peer's packet changes memory.
 
+use core::hint;
+
 use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ForwardedKind,
-    ListedAtomic, ListedNumbers, ListedOp, ListedOps, Memory, PdId, ReceiveRequest, Rkey,
+    Abilities, Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
+    ForwardedKind, ListedAtomic, ListedNumbers, ListedOp, ListedOps, Memory, MemoryError, PdId,
+    ReceiveRequest, Rkey,
 };
 
 use super::Qp;
@@ -362,10 +365,13 @@ impl Qp {
             return Err(INVALID);
         }
         let range = self.reach(shared, rkey, addr, len, Access::REMOTE_ATOMIC)?;
-        let original = range
-            .memory
-            .atomic(range.offset, width, op)
-            .map_err(|_| INVALID)?;
+        let without = shared.config.without;
+        let original = if without.contains(Abilities::COHERENT_ATOMICS) {
+            atomic_of_adapter(range.memory, range.offset, width, op)
+        } else {
+            range.memory.atomic(range.offset, width, op)
+        };
+        let original = original.map_err(|_| INVALID)?;
         self.note_touched(shared);
         let r = &mut self.responder;
         r.complete_request();
@@ -440,6 +446,41 @@ impl Qp {
         };
         if suits { Ok(()) } else { Err(INVALID) }
     }
+}
+
+/// Turns of a loop that take about as long as an adapter in hardware needs to get a word and to write it back: microseconds.
+const ACROSS_THE_BUS: u32 = 200;
+
+/// Applies an atomic as an adapter does whose atomics exclude only each other: a CPU that changes the word between the load and the
+/// store loses its change. An adapter that is told to do without coherent atomics does so, and tests find out who relies on them.
+fn atomic_of_adapter<M: Memory>(
+    memory: &M,
+    offset: usize,
+    width: AtomicWidth,
+    op: AtomicOp,
+) -> Result<u64, MemoryError> {
+    let bytes = width.bytes();
+    if !offset.is_multiple_of(bytes) {
+        return Err(MemoryError::Misaligned {
+            offset,
+            width: bytes,
+        });
+    }
+    // The low half of a word in the host's order is at its start or its end.
+    let at = if cfg!(target_endian = "little") {
+        0
+    } else {
+        8 - bytes
+    };
+    let mut word = [0; 8];
+    memory.read(offset, &mut word[at..at + bytes])?;
+    let old = u64::from_ne_bytes(word);
+    for _ in 0..ACROSS_THE_BUS {
+        hint::spin_loop();
+    }
+    let new = op.applied(old, width).to_ne_bytes();
+    memory.write(offset, &new[at..at + bytes])?;
+    Ok(old)
 }
 
 /// The width, operation, address and remote key of an atomic.

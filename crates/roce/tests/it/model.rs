@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use farreach_conformance::{End, Options, Service, VecMemory, apply, connected_with};
+use farreach_conformance::{End, Options, Service, VecMemory, connected_with};
 use farreach_verbs::{
     Accumulation, AtomicOp, AtomicWidth, Combine, Completion, CompletionOp, CompletionStatus, Data,
     Device, InlineData, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number,
@@ -184,7 +184,7 @@ impl World {
         let before = word.to_vec();
         let mut old = [0; 8];
         old[..len].copy_from_slice(word);
-        let new = apply(u64::from_le_bytes(old), width, op);
+        let new = op.applied(u64::from_le_bytes(old), width);
         word.copy_from_slice(&new.to_le_bytes()[..len]);
         before
     }

@@ -65,8 +65,22 @@ pub struct DeviceSettings {
     pub traffic_class: Option<u8>,
     /// The most bytes of the program's buffers that an adapter keeps registered between operations.
     pub kept_bytes: u64,
+    /// Who executes atomics, where those of the adapter don't exclude those of processors.
+    pub atomics: Executor,
     /// Abilities that the soft device does without.
     pub without: Abilities,
+}
+
+/// Who executes atomics on the words of a process whose adapter's atomics don't exclude those of its processors. All processes of a
+/// job have the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Executor {
+    /// The processor of the words' owner, or of a process of its node.
+    #[default]
+    Owner,
+    /// The adapter of the words' owner, also for processes of its node and for itself, as far as it has them.
+    Adapter,
 }
 
 impl DeviceChoice {
@@ -285,6 +299,12 @@ pub enum SettingsError {
         "FARREACH_PRECONNECT=file needs FARREACH_CONNECT_FILE: name the file that farreach run --record-connections wrote"
     )]
     NoConnectFile,
+    /// Adapters are to execute atomics, but other settings leave some of them without a connection.
+    #[error(
+        "FARREACH_ATOMICS=adapter needs a connection from each process to each whose words it changes: use FARREACH_REACH=rc or rc-msrq, \
+         and neither FARREACH_QPS, FARREACH_NODE_QPS nor FARREACH_CREATE_FAIL; or FARREACH_ATOMICS=owner"
+    )]
+    AtomicsOfAdapter,
 }
 
 /// The question whether a misspelt name means this one.
@@ -325,6 +345,7 @@ impl Settings {
         if let (Preconnect::All, Some(limit)) = (preconnect, fabric.qps.or(fabric.node_qps)) {
             return Err(SettingsError::PreconnectLimit { limit });
         }
+        let device = device(&reader, &fabric)?;
         Ok(Settings {
             fabric,
             preconnect,
@@ -417,7 +438,7 @@ impl Settings {
             loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
                 parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
             })?,
-            device: device(&reader)?,
+            device,
             seed: reader.read("FARREACH_SEED", "random, or a number", |text| {
                 or_keyword(text, "random", parsed)
             })?,
@@ -425,7 +446,11 @@ impl Settings {
     }
 }
 
-fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
+fn device(reader: &Reader<'_>, fabric: &Fabric) -> Result<DeviceSettings, SettingsError> {
+    let atomics = reader.read("FARREACH_ATOMICS", "owner or adapter", parsed)?;
+    if atomics == Executor::Adapter && (fabric.reach.is_xrc() || fabric.is_limited()) {
+        return Err(SettingsError::AtomicsOfAdapter);
+    }
     Ok(DeviceSettings {
         choice: reader.read(
             "FARREACH_DEVICE",
@@ -458,6 +483,7 @@ fn device(reader: &Reader<'_>) -> Result<DeviceSettings, SettingsError> {
                 })
             })?
             .unwrap_or_else(kept_bytes),
+        atomics,
         without: reader.read(
             "FARREACH_SOFT_WITHOUT",
             "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes",

@@ -37,6 +37,8 @@ use farreach_engine::Tracking;
 use farreach_node::{BOUNDED_SLEEP, Segment, Stripes, View};
 use farreach_verbs::{Accumulation, ListedAccumulate, MemoryError, Number};
 
+use integers::width_of;
+
 use super::posting::Leaving;
 use super::raw::{view, with_copy};
 use super::shape::{Piece, Shape};
@@ -172,9 +174,10 @@ impl LaneContext<'_> {
         let Accumulation::Add(scale) = how else {
             return self.combine_blocks(pe, blocks, how);
         };
-        let is_word = scale.number().is_word();
-        let is_integer = scale.number().is_integer();
-        if protocol == Accumulate::Atomics && is_integer {
+        let number = scale.number();
+        let is_word = number.is_word();
+        let by_adapter = is_word && self.world.adapter_executes(width_of(number));
+        if by_adapter || protocol == Accumulate::Atomics && number.is_integer() {
             return self.accumulate_integers(pe, blocks, scale);
         }
         if let Some(near) = self.world.near(pe) {

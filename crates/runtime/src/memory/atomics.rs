@@ -1,7 +1,14 @@
 //! Atomic operations on words of segments.
 //!
-//! Remote atomics are the CPU's atomic instructions on the target's memory. They are therefore
-//! atomic with respect to those of processes on the target's node.
+//! | executor (`FARREACH_ATOMICS`) | of a process of this node | of another one |
+//! |---|---|---|
+//! | an adapter whose atomics exclude those of processors, as the soft device has | an instruction | the adapter of the target |
+//! | `owner` | an instruction | the processor of the target |
+//! | `adapter` | the adapter of the target, also if that is this process | the adapter of the target |
+//!
+//! With `adapter`, operations that it lacks are made of its compare-and-swaps, and those on words of 32 bits, which it lacks altogether, are
+//! the processors'. So are those on words of the internal area, which hold locks of accumulates. An atomic on a word of this node
+//! has ended when its call returns, so that fences have nothing to wait for.
 
 use farreach_engine::{Op, Tracking};
 use farreach_node::Segment;
@@ -26,7 +33,7 @@ impl LaneContext<'_> {
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some(near) = self.world.near(pe) {
+        if let Some(near) = self.world.near_for_atomics(pe, width) {
             return self.atomic_near(near, pe, offset, width, op());
         }
         // `op` is called here, so that only this branch stores the operation in memory. An atomic
@@ -65,27 +72,57 @@ impl LaneContext<'_> {
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
+        if let Some(near) = self.world.near_for_atomics(pe, width) {
             return self.atomic_near(near, pe, offset, width, op()).map(drop);
         }
         self.atomic_nbi_far(pe, offset, width, op())
     }
 
     #[cold]
-    fn atomic_far(
+    pub(super) fn atomic_far(
         self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Error> {
+        if let Some(near) = self.world.near_by_processor(pe, offset) {
+            return self.atomic_near(near, pe, offset, width, op);
+        }
         self.world.check_aligned(pe, offset, width)?;
-        let op = Op::Atomic {
-            width,
-            op,
-            offset: offset as u64,
+        let execute = |op| {
+            let at = offset as u64;
+            let op = Op::Atomic {
+                width,
+                op,
+                offset: at,
+            };
+            self.blocking(pe, offset, width.bytes(), op)
         };
-        self.blocking(pe, offset, width.bytes(), op)
+        if !self.world.lacks_atomic(offset, (width, op)) {
+            return execute(op);
+        }
+        let mut old = execute(AtomicOp::Add(0))?;
+        loop {
+            let now = execute(AtomicOp::CompareSwap {
+                compare: old,
+                swap: op.applied(old, width),
+            })?;
+            if now == old {
+                return Ok(old);
+            }
+            old = now;
+        }
+    }
+
+    /// Whether an atomic that this process's processor does not execute has ended when its call returns.
+    pub(super) fn ends_at_once(
+        self,
+        pe: u32,
+        offset: usize,
+        atomic: (AtomicWidth, AtomicOp),
+    ) -> bool {
+        self.world.is_near(pe) || self.world.lacks_atomic(offset, atomic)
     }
 
     #[cold]
@@ -96,6 +133,9 @@ impl LaneContext<'_> {
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<(), Error> {
+        if self.ends_at_once(pe, offset, (width, op)) {
+            return self.atomic_far(pe, offset, width, op).map(drop);
+        }
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
         self.post(pe, Leaving::PromptlyInLists, |core, now| {

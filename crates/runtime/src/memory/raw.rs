@@ -27,7 +27,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use super::posting::{LISTED_MAX, Leaving, begin_put};
 use super::rma::{IN_PLACE_MIN, chunks};
-use super::signal::{Signal, begin_signal, signal_near};
+use super::signal::{Signal, begin_signal};
 use crate::Error;
 use crate::error::Local;
 use crate::progress::{Core, LaneContext};
@@ -185,10 +185,15 @@ impl LaneContext<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, width.bytes()) };
-        let Some(near) = self.world.near(pe) else {
+        let Some(near) = self.world.near_for_atomics(pe, width) else {
             return self.atomic_raw_nbi_far(pe, offset, width, op(), into);
         };
         let old = self.atomic_near(near, pe, offset, width, op())?;
+        self.store_old(into, width, old)
+    }
+
+    #[inline]
+    fn store_old(self, into: View<'_>, width: AtomicWidth, old: u64) -> Result<(), Error> {
         let stored = match width {
             AtomicWidth::W32 => into.store(0, old as u32),
             AtomicWidth::W64 => into.store(0, old),
@@ -207,8 +212,8 @@ impl LaneContext<'_> {
     ) -> Result<(), Error> {
         near.bytes
             .copy_between(offset, from, 0, from.len())
-            .and_then(|()| signal_near(near, signal))
-            .map_err(|error| Error::memory(self.world.rank(), pe, error))
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        self.signal_near(near, pe, signal)
     }
 
     #[inline]
@@ -350,6 +355,10 @@ impl LaneContext<'_> {
         op: AtomicOp,
         into: View<'_>,
     ) -> Result<(), Error> {
+        if self.ends_at_once(pe, offset, (width, op)) {
+            let old = self.atomic_far(pe, offset, width, op)?;
+            return self.store_old(into, width, old);
+        }
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
         let offset = offset as u64;

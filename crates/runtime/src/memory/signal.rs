@@ -2,7 +2,7 @@
 
 use farreach_engine::Tracking;
 use farreach_node::{Segment, order};
-use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
+use farreach_verbs::{AtomicOp, AtomicWidth, Time};
 
 use super::atomics::begin_atomic;
 use super::posting::{Leaving, begin_put, begin_wake, begin_word};
@@ -35,8 +35,7 @@ impl LaneContext<'_> {
     #[inline]
     pub fn signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
-            return signal_near(near, signal)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+            return self.signal_near(near, pe, signal);
         }
         self.signal_far(pe, signal)
     }
@@ -81,8 +80,8 @@ impl LaneContext<'_> {
     ) -> Result<(), Error> {
         near.bytes
             .copy_in(offset, bytes)
-            .and_then(|()| signal_near(near, signal))
-            .map_err(|error| Error::memory(self.world.rank(), pe, error))
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        self.signal_near(near, pe, signal)
     }
 
     #[inline(never)]
@@ -103,6 +102,29 @@ impl LaneContext<'_> {
         })
     }
 
+    /// Updates a word of a segment of this node. A process that sees the update sees all earlier
+    /// stores.
+    #[inline]
+    pub(super) fn signal_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        signal: Signal,
+    ) -> Result<(), Error> {
+        let word = near.bytes.atomic_u64(signal.offset);
+        let word = word.map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+        match signal.op {
+            SignalOp::Set => order::announce(word, signal.value),
+            SignalOp::Add if self.world.adapter_executes(AtomicWidth::W64) => {
+                let add = AtomicOp::Add(signal.value);
+                self.atomic_far(pe, signal.offset, AtomicWidth::W64, add)?;
+            }
+            SignalOp::Add => order::announce_more(word, signal.value),
+        }
+        near.ring();
+        Ok(())
+    }
+
     /// Begins to update a word of `pe`'s segment atomically. The update is sent together with other
     /// operations.
     #[cold]
@@ -121,19 +143,6 @@ impl LaneContext<'_> {
         self.world
             .check_aligned(pe, signal.offset, AtomicWidth::W64)
     }
-}
-
-/// Updates a word of a segment of this node. A process that sees the update sees all earlier
-/// stores.
-#[inline]
-pub(crate) fn signal_near(near: Segment<'_>, signal: Signal) -> Result<(), MemoryError> {
-    let word = near.bytes.atomic_u64(signal.offset)?;
-    match signal.op {
-        SignalOp::Set => order::announce(word, signal.value),
-        SignalOp::Add => order::announce_more(word, signal.value),
-    }
-    near.ring();
-    Ok(())
 }
 
 /// Begins to update a word of another node's process. The update is executed after all operations

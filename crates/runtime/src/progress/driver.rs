@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
 use farreach_node::{Bell, Memory, start_error};
+use farreach_verbs::AtomicWidth;
 
 use super::background::Continue;
 use super::helper::{Helper, NodeHelper};
@@ -88,6 +89,12 @@ impl Driver {
             wait_namers: Mutex::default(),
         };
         Ok((driver, StartTimes { device, exchange }))
+    }
+
+    /// Whether adapters alone execute atomics of this width, also those of processes of a node on each other's words.
+    pub(crate) fn adapter_executes(&self, width: AtomicWidth) -> bool {
+        let network = self.network.as_ref();
+        network.is_some_and(|network| network.peek(|core, _| core.engine.adapter_executes(width)))
     }
 }
 

@@ -14,7 +14,7 @@ use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, JobKey, PORTS, Rank};
 use farreach_node::{Arena, Bell, DeviceTag, Endpoint, Memory, process_live_bytes, say};
-use farreach_verbs::{Device, Region, RemoteAddress, Sge, Time, UdDestination};
+use farreach_verbs::{AtomicWidth, Device, Region, RemoteAddress, Sge, Time, UdDestination};
 
 use super::clock::Clock;
 use super::devices::{
@@ -25,6 +25,7 @@ use super::hand_over::HandOver;
 use super::prompt::Prompt;
 use super::unsent;
 use crate::job::jobs::{AnyJob, Job};
+use crate::job::settings::Executor;
 use crate::job::stats::ProcessStats;
 
 /// What the engine asks the job and the node.
@@ -150,9 +151,14 @@ pub(crate) trait CountsEnds: Send + Sync {
 impl Core {
     /// This process's endpoint, for all others.
     pub(crate) fn endpoint(&self) -> Endpoint {
+        let atomics = if self.engine.adapter_executes(AtomicWidth::W64) {
+            Executor::Adapter
+        } else {
+            Executor::Owner
+        };
         Endpoint {
             destination: self.engine.endpoint(),
-            device: self.engine.device().tag(),
+            device: self.engine.device().tag(atomics),
         }
     }
 

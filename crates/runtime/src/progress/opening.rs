@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use farreach_engine::{Config, Engine, Fabric, JobKey, Retransmit};
+use farreach_engine::{Atomics, Config, Engine, Fabric, JobKey, Retransmit};
 use farreach_node::{Arena, ArenaDomain, Bell, Globals, Memory, thread_live_bytes};
 use farreach_verbs::XrcDomain;
 
@@ -16,7 +16,7 @@ use super::devices::{self, AnyDevice, Options};
 use super::hand_over::HandOver;
 use super::network::{Network, NodeDirectory};
 use crate::job::jobs::{AnyJob, Job};
-use crate::job::settings::Settings;
+use crate::job::settings::{Executor, Settings};
 use crate::{Error, World};
 
 /// The shortest time after which packets without an acknowledgement are sent again, for each
@@ -174,6 +174,12 @@ impl Opening<'_> {
             peers: devices::peers(settings),
             part_bytes: PART,
             kept_bytes: settings.device.kept_bytes,
+            atomics: match settings.device.atomics {
+                Executor::Owner => Atomics::Owner,
+                Executor::Adapter => Atomics::Adapter {
+                    from: arena.heap_offset() as u64,
+                },
+            },
             retransmit: Retransmit {
                 first: retransmit.first.max(min_timeout),
                 ..retransmit
@@ -191,7 +197,7 @@ impl Opening<'_> {
         let directory = NodeDirectory {
             arena: arena.clone(),
             job: Arc::clone(job),
-            device: device.tag(),
+            device: device.tag(settings.device.atomics),
             has_told: AtomicBool::new(false),
         };
         let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;

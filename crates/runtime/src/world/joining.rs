@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use farreach_forks::StandardHeld;
 use farreach_node::{Bell, Doorbell, Segments};
+use farreach_verbs::AtomicWidth;
 
 use super::heap::{Heap, check_heap};
 use super::{World, preconnect};
@@ -111,12 +112,18 @@ impl World {
                 .as_secs_f64(),
         };
         let block = arena.placement().block(job.node());
+        let block_start = block.map_or(super::SCATTERED, |block| block.start);
+        let widths = [AtomicWidth::W32, AtomicWidth::W64];
+        let adapter_executes = widths.map(|width| driver.adapter_executes(width));
         let mut world = World {
             rank,
             size: job.size(),
             node: job.node(),
             nodes: job.nodes(),
-            block_start: block.map_or(super::SCATTERED, |block| block.start),
+            block_start,
+            atomics_start: adapter_executes
+                .map(|alone| if alone { super::SCATTERED } else { block_start }),
+            adapter_executes,
             local_size: layout.local_size,
             local_index: job.local_index(),
             heap_offset: arena.heap_offset(),

@@ -135,6 +135,28 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
         (5, 2),
     ),
     (
+        "with atomics of the owner's processor",
+        &[("FARREACH_SOFT_WITHOUT", "all")],
+        (5, 2),
+    ),
+    (
+        "with atomics of the adapter",
+        &[
+            ("FARREACH_SOFT_WITHOUT", "all"),
+            ("FARREACH_ATOMICS", "adapter"),
+        ],
+        (5, 2),
+    ),
+    (
+        "with all atomics of the adapter, with a loss of 5 %",
+        &[
+            ("FARREACH_SOFT_WITHOUT", "coherent-atomics"),
+            ("FARREACH_ATOMICS", "adapter"),
+            ("FARREACH_LOSS", "0.05"),
+        ],
+        (8, 3),
+    ),
+    (
         "all connected at the start",
         &[("FARREACH_SETUP", "static")],
         (5, 2),
@@ -188,6 +210,7 @@ const VARIANTS_OF_SIMILAR: &[&str] = &[
     "with datagrams first over sxrc, with a loss of 5 %",
     "with two queue pairs each",
     "without queue pairs",
+    "with atomics of the adapter",
     "in a container",
 ];
 

@@ -1,3 +1,4 @@
 //! Tests of the contract's own types.
 
+mod atomics;
 mod list;

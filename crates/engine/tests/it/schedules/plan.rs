@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use farreach_engine::{
-    Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Peers, Protocol, Rank, Reach, Server, Setup,
+    Atomics, Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Peers, Protocol, Rank, Reach, Server,
+    Setup,
 };
 use farreach_sim::{Faults, Protection};
 use farreach_verbs::Abilities;
@@ -110,6 +111,17 @@ impl Plan {
         // All devices of a node share the segments, or none.
         let own = own.without(Abilities::SHARED_SEGMENTS);
         (self.without | Abilities::KEYED_CHECK | own, Peers::Mixed)
+    }
+
+    /// Who executes atomics, if CPUs and adapters don't exclude each other: in half of the schedules in which adapters may.
+    pub(crate) fn atomics(&self, seed: u64) -> Atomics {
+        let lacks = self.without.contains(Abilities::COHERENT_ATOMICS) && self.mixed.is_none();
+        let may_be = !self.fabric.reach.is_xrc() && !self.fabric.is_limited();
+        if lacks && may_be && seed.is_multiple_of(2) {
+            Atomics::Adapter { from: 0 }
+        } else {
+            Atomics::Owner
+        }
     }
 
     pub(crate) fn draw(seed: u64) -> Self {

@@ -169,6 +169,7 @@ impl World {
                     peers,
                     part_bytes: 64,
                     kept_bytes: 0,
+                    atomics: plan.atomics(seed),
                     live_bytes: || 0,
                     retransmit: Retransmit::default(),
                     fabric: plan.fabric,

@@ -66,6 +66,12 @@ pub const TABLE: &[Setting] = &[
                   auto: a quarter of what a process may lock (ulimit -l), at most 1G; 0: none",
     },
     Setting {
+        name: "FARREACH_ATOMICS",
+        default: "owner",
+        meaning: "who executes atomics on words of 64 bits, where those of an adapter don't exclude those of processors: owner (the processor \
+                  of the memory's owner, or of a process of its node) or adapter (that of the owner, also for processes of its node)",
+    },
+    Setting {
         name: "FARREACH_BIND",
         default: "127.0.0.1",
         meaning: "address that the soft device's UDP socket is bound to",

@@ -43,6 +43,7 @@ fn bad_values_are_refused_by_name() {
         ("FARREACH_PEER_TIMEOUT", "0"),
         ("FARREACH_HANDSHAKES", "0"),
         ("FARREACH_ACCUMULATE", "locks"),
+        ("FARREACH_ATOMICS", "device"),
         ("FARREACH_COLLECTIVES", "tree"),
         ("FARREACH_DEBUG", "1"),
         ("FARREACH_REACH", "xrc"),
@@ -91,6 +92,10 @@ fn choices_that_do_not_go_together_are_refused_by_name() {
     assert!(error.contains("(4)"), "{error}");
     let error = both(("FARREACH_QPS", "4"), ("FARREACH_PRECONNECT", "all"));
     assert!(error.contains("FARREACH_PRECONNECT=all"), "{error}");
+    for other in [("FARREACH_REACH", "sxrc"), ("FARREACH_NODE_QPS", "9")] {
+        let error = both(("FARREACH_ATOMICS", "adapter"), other);
+        assert!(error.contains("FARREACH_ATOMICS=owner"), "{error}");
+    }
     let error = read("FARREACH_PRECONNECT", "file").unwrap_err().to_string();
     assert!(error.contains("FARREACH_CONNECT_FILE"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Accumulates of integers by one atomic a number: the protocol `atomics`.
 
 use farreach_node::View;
-use farreach_verbs::{AtomicOp, AtomicWidth, Scale};
+use farreach_verbs::{AtomicOp, AtomicWidth, Number, Scale};
 
 use crate::Error;
 use crate::memory::atomics::begin_atomic;
@@ -12,6 +12,14 @@ use crate::progress::LaneContext;
 /// Bytes of numbers that are multiplied at a time.
 const PART: usize = 2 << 10;
 
+/// The width of an integer.
+pub(super) fn width_of(number: Number) -> AtomicWidth {
+    match number.bytes() {
+        4 => AtomicWidth::W32,
+        _ => AtomicWidth::W64,
+    }
+}
+
 impl LaneContext<'_> {
     /// Adds the integers of blocks to those at offsets of `pe`'s segment. All were checked, except
     /// that numbers are aligned.
@@ -21,10 +29,7 @@ impl LaneContext<'_> {
         blocks: impl Iterator<Item = (View<'a>, usize)>,
         scale: Scale,
     ) -> Result<(), Error> {
-        let width = match scale.number().bytes() {
-            4 => AtomicWidth::W32,
-            _ => AtomicWidth::W64,
-        };
+        let width = width_of(scale.number());
         for (from, there) in blocks {
             self.world.check_aligned(pe, there, width)?;
             for at in (0..from.len()).step_by(PART) {
@@ -60,12 +65,15 @@ impl LaneContext<'_> {
             AtomicOp::Add(u64::from_ne_bytes(word))
         });
         let words = (offset..).step_by(width.bytes()).zip(words);
-        let Some(near) = self.world.near(pe) else {
-            return self.post(pe, Leaving::PromptlyInLists, |core, now| {
+        let Some(near) = self.world.near_for_atomics(pe, width) else {
+            self.post(pe, Leaving::PromptlyInLists, |core, now| {
                 for (at, op) in words {
                     begin_atomic(core, now, pe, at as u64, (width, op));
                 }
-            });
+            })?;
+            // Atomics on words of this node have ended when their call returns.
+            let is_near = self.world.is_near(pe);
+            return if is_near { self.quiet() } else { Ok(()) };
         };
         for (at, op) in words {
             let added = near.bytes.atomic(at, width, op);

@@ -11,6 +11,7 @@ use super::soft::Soft;
 #[cfg(test)]
 use super::wire::Wire;
 use super::{Arrivals, Counters, DeviceFault, HostDevice, LinkFailure};
+use crate::job::settings::Executor;
 
 /// One of the devices that there are. The engine is compiled for this type, so a post and a poll cost a branch on the variant
 /// at most, and nothing where there is one variant.
@@ -42,7 +43,7 @@ macro_rules! on_device {
 
 impl AnyDevice {
     /// What other processes compare with theirs before they connect.
-    pub(crate) fn tag(&self) -> DeviceTag {
+    pub(crate) fn tag(&self, atomics: Executor) -> DeviceTag {
         let kind = match self {
             AnyDevice::Soft(soft) if soft.is_among_adapters() => DeviceKind::SoftRoce,
             AnyDevice::Soft(_) => DeviceKind::Soft,
@@ -50,7 +51,7 @@ impl AnyDevice {
             #[cfg(test)]
             AnyDevice::Wire(_) => DeviceKind::Soft,
         };
-        tag(kind, &self.attributes())
+        tag(kind, &self.attributes(), atomics)
     }
 }
 

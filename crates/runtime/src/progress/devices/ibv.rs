@@ -13,7 +13,7 @@ use super::{
     Arrivals, Counters, Descriptors, DeviceFault, FailureKind, Found, HostDevice, LinkFailure,
     OpenError, Options,
 };
-use crate::job::settings::{DeviceChoice, Secure, Settings};
+use crate::job::settings::{DeviceChoice, Executor, Secure, Settings};
 
 /// An adapter over the memory of a node.
 pub(super) type Ibv = IbvDevice<Memory>;
@@ -123,10 +123,10 @@ fn describe(device: &mut Ibv, is_chosen: bool, settings: &Settings) -> String {
     } else {
         "InfiniBand"
     };
-    let atomics = if attributes.coherent_atomics {
-        "atomics by the adapter"
-    } else {
-        "atomics by the owner's processor"
+    let atomics = match settings.device.atomics {
+        _ if attributes.coherent_atomics => "atomics by the adapter",
+        Executor::Owner => "atomics by the owner's processor",
+        Executor::Adapter => "atomics by the adapter, because FARREACH_ATOMICS says so",
     };
     let why = match (&settings.device.reason, is_chosen) {
         (Some(reason), true) => format!("used between nodes if all hosts have one: {reason}"),
