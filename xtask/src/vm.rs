@@ -56,6 +56,10 @@ struct Plan {
     command: Vec<String>,
 }
 
+/// How often a guest is booted until its kernel comes to the command. Where the host is busy, an emulated kernel may fail while it changes its
+/// own code for its processors.
+const BOOTS: u32 = 3;
+
 /// Boots a guest, runs the command, and returns its exit code.
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> anyhow::Result<ExitCode> {
     let plan = plan(arguments)?;
@@ -72,12 +76,21 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> anyhow::Result<ExitCode> {
         None => folder.path().join("out"),
     };
     fs::create_dir_all(&out).with_context(|| format!("making {}", out.display()))?;
-    let status = out.join("status");
-    let _ = fs::remove_file(&status);
+    let [begun, status] = ["begun", "status"].map(|name| out.join(name));
+    for left in [&begun, &status] {
+        let _ = fs::remove_file(left);
+    }
     fs::write(out.join("command"), script(&plan.command)?)?;
-    let socket = folder.path().join("files");
-    let _files = Ended(serve_files(&socket)?);
-    boot(&plan, &kernel, &initrd, (&socket, &out))?;
+    for _ in 0..BOOTS {
+        let socket = folder.path().join("files");
+        let _ = fs::remove_file(&socket);
+        let _files = Ended(serve_files(&socket)?);
+        boot(&plan, &kernel, &initrd, (&socket, &out))?;
+        if begun.exists() {
+            break;
+        }
+        eprintln!("the guest's kernel failed before it came to the command");
+    }
     let code = fs::read_to_string(&status).context(
         "the guest did not come to the end of the command; --timeout SECONDS gives it longer, --memory MIB more memory",
     )?;
