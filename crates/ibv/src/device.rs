@@ -522,11 +522,8 @@ impl<M: MappedMemory> Device for IbvDevice<M> {
     }
 
     fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
-        let index = cq.0 as usize;
-        if self.cqs.get(index)?.ready.is_empty() {
-            self.take_from_driver(index);
-        }
-        self.cqs[index].ready.pop_front()
+        // The last progress has taken all from the driver, whose calls cost more than these.
+        self.cqs.get_mut(cq.0 as usize)?.ready.pop_front()
     }
 
     fn footprint(&self) -> Footprint {

@@ -134,7 +134,7 @@ pub trait Device {
     /// Queues a receive request on a shared receive queue.
     fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError>;
 
-    /// Takes the oldest completion.
+    /// Takes the oldest completion of those that had come at the last [`Device::progress`]. Later ones may be among them.
     fn poll_cq(&mut self, cq: CqId) -> Option<Completion>;
 
     /// The memory that the device's objects use now.

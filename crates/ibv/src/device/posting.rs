@@ -107,13 +107,12 @@ impl<M: MappedMemory> IbvDevice<M> {
         }
         let srq = destination(init.transport, request.srq)?;
         let work = self.work(&init.pd, init.transport, &request.op)?;
-        let cq = &self.cqs[init.send_cq.0 as usize];
-        let qp = &self.qps[&number];
+        let cq = &mut self.cqs[init.send_cq.0 as usize];
+        let qp = self.qps.get_mut(&number).expect("looked up above");
         if (qp.sends.len() + qp.held.len()) as u32 >= init.max_send {
             return Err(exhausted("send request", init.max_send));
         }
         if qp.state == QpState::Sqd {
-            let qp = self.qps.get_mut(&number).expect("looked up above");
             qp.held.push(*request);
             return Ok(());
         }
@@ -134,12 +133,9 @@ impl<M: MappedMemory> IbvDevice<M> {
         wr.imm_data = work.imm.unwrap_or_default().to_be();
         wr.wr = work.wr;
         wr.remote_srqn = srq;
-        let now = self.now;
-        self.count(init.transport, work.sge.length);
-        self.cqs[init.send_cq.0 as usize].outstanding += 1;
-        let qp = self.qps.get_mut(&number).expect("looked up above");
+        cq.outstanding += 1;
         if qp.sends.len() == 0 {
-            qp.heard_at = now;
+            qp.heard_at = self.now;
         }
         let posted = Posted {
             id: request.id,
@@ -153,7 +149,9 @@ impl<M: MappedMemory> IbvDevice<M> {
             sge: work.sge,
             inline: inline_of(&request.op),
         });
-        match qp.chain.len() {
+        let chained = qp.chain.len();
+        self.count(init.transport, work.sge.length);
+        match chained {
             1 => self.unrung.push(number),
             CHAIN_MOST => self.ring(number),
             _ => {}
