@@ -21,6 +21,10 @@ for trial in words sizes structures implicit handles tickets sums bits swaps loc
     'accumulates by all' 'signals of all' 'tagged sends and receives' 'messages of blocks' 'blocking tagged calls'; do
     TRIALS_DRAWN=all "$TRIALS" --exact "$trial: 2 PEs on 2 nodes"
 done
+step messages of MPI, accumulates of ARMCI and arrays
+"$FARREACH" run -n 2 --nodes 2 nas --model mpi cg --class S
+"$FARREACH" run -n 2 --nodes 2 random-access --by accumulate --log2 10
+"$FARREACH" run -n 2 --nodes 2 lj --particles 200 --steps 5 --check
 step trials with atomics of the adapter
 for trial in tickets sums swaps lock 'signals of all'; do
     FARREACH_ATOMICS=adapter TRIALS_DRAWN=all "$TRIALS" --exact "$trial: 3 PEs on 2 nodes"

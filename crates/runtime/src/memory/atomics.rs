@@ -99,19 +99,30 @@ impl LaneContext<'_> {
             };
             self.blocking(pe, offset, width.bytes(), op)
         };
-        if !self.world.lacks_atomic(offset, (width, op)) {
-            return execute(op);
-        }
-        let mut old = execute(AtomicOp::Add(0))?;
-        loop {
-            let now = execute(AtomicOp::CompareSwap {
+        let old = if self.world.lacks_atomic(offset, (width, op)) {
+            let swap = |old| AtomicOp::CompareSwap {
                 compare: old,
                 swap: op.applied(old, width),
-            })?;
-            if now == old {
-                return Ok(old);
+            };
+            let mut old = execute(AtomicOp::Add(0))?;
+            loop {
+                let now = execute(swap(old))?;
+                if now == old {
+                    break old;
+                }
+                old = now;
             }
-            old = now;
+        } else {
+            execute(op)?
+        };
+        self.ring_near(pe);
+        Ok(old)
+    }
+
+    /// Wakes a process of this node that waits for a word which its adapter has changed.
+    pub(super) fn ring_near(self, pe: u32) {
+        if let Some(near) = self.world.near(pe) {
+            near.ring();
         }
     }
 

@@ -72,8 +72,11 @@ impl LaneContext<'_> {
                 }
             })?;
             // Atomics on words of this node have ended when their call returns.
-            let is_near = self.world.is_near(pe);
-            return if is_near { self.quiet() } else { Ok(()) };
+            if self.world.is_near(pe) {
+                self.quiet()?;
+                self.ring_near(pe);
+            }
+            return Ok(());
         };
         for (at, op) in words {
             let added = near.bytes.atomic(at, width, op);
