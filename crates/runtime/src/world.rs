@@ -47,10 +47,8 @@ pub struct World {
     size: u32,
     node: u32,
     nodes: u32,
-    /// The node's first rank if its ranks are consecutive, else [`SCATTERED`].
+    /// The node's first rank if its ranks are consecutive, and processors execute all atomics. Else [`SCATTERED`].
     block_start: u32,
-    /// The same for atomics of 32 and of 64 bits. [`SCATTERED`] also where adapters alone execute them.
-    atomics_start: [u32; 2],
     /// Whether the adapter of a process alone executes atomics of 32 and of 64 bits on its words, those of the internal area apart.
     adapter_executes: [bool; 2],
     local_size: u32,
@@ -313,9 +311,8 @@ impl World {
     /// the adapter does ([`World::near_by_processor`] has the exception).
     #[inline]
     pub(crate) fn near_for_atomics(&self, pe: u32, width: AtomicWidth) -> Option<Segment<'_>> {
-        let start = self.atomics_start[width as usize];
-        let mut index = pe.wrapping_sub(start);
-        if index as usize >= self.segments.count() && start == SCATTERED {
+        let mut index = pe.wrapping_sub(self.block_start);
+        if index as usize >= self.segments.count() && self.block_start == SCATTERED {
             index = self.look_up_for_atomics(pe, width);
         }
         self.segments.get(index as usize)
@@ -323,7 +320,7 @@ impl World {
 
     #[cold]
     fn look_up_for_atomics(&self, pe: u32, width: AtomicWidth) -> u32 {
-        if self.adapter_executes[width as usize] {
+        if self.adapter_executes(width) {
             u32::MAX
         } else {
             self.look_up(pe)
@@ -345,8 +342,8 @@ impl World {
     /// Whether an atomic has to be made of compare-and-swaps, because only adapters execute those of 64 bits, and lack this one.
     pub(crate) fn lacks_atomic(&self, offset: usize, (width, op): (AtomicWidth, AtomicOp)) -> bool {
         let is_there = matches!(op, AtomicOp::Add(_) | AtomicOp::CompareSwap { .. })
-            || self.adapter_executes[AtomicWidth::W32 as usize];
-        let by_adapter = self.adapter_executes[width as usize] && offset >= self.heap_offset;
+            || self.adapter_executes(AtomicWidth::W32);
+        let by_adapter = self.adapter_executes(width) && offset >= self.heap_offset;
         by_adapter && !is_there
     }
 

@@ -112,17 +112,16 @@ impl World {
                 .as_secs_f64(),
         };
         let block = arena.placement().block(job.node());
-        let block_start = block.map_or(super::SCATTERED, |block| block.start);
         let widths = [AtomicWidth::W32, AtomicWidth::W64];
         let adapter_executes = widths.map(|width| driver.adapter_executes(width));
+        // Arithmetic finds no process then, so that other paths need not ask.
+        let block = block.filter(|_| !adapter_executes.contains(&true));
         let mut world = World {
             rank,
             size: job.size(),
             node: job.node(),
             nodes: job.nodes(),
-            block_start,
-            atomics_start: adapter_executes
-                .map(|alone| if alone { super::SCATTERED } else { block_start }),
+            block_start: block.map_or(super::SCATTERED, |block| block.start),
             adapter_executes,
             local_size: layout.local_size,
             local_index: job.local_index(),
