@@ -7,15 +7,12 @@
 use core::{iter, mem};
 
 use farreach_connect::{OtherQps, Reason};
-use farreach_verbs::{
-    Device, DeviceError, PacketCheck, QpInit, QpNumber, QpTransition, Retry, Transport,
-};
+use farreach_verbs::{Device, DeviceError, PacketCheck, QpInit, QpNumber, Transport};
 use rand_pcg::rand_core::Rng;
 
 use super::Engine;
-use super::setup::NOT_READY_MIN;
+use super::setup::OtherEnd;
 use crate::peer::{Connection, Peer};
-use crate::silence::FOREVER;
 use crate::{Directory, EngineError};
 
 /// The queue pairs of the connection.
@@ -83,31 +80,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
             PacketCheck::Icrc
         };
         let [of_first, of_second] = [(); 2].map(|()| self.random.next_u32() & 0x00ff_ffff);
-        let outstanding = self.attributes.max_rd_atomic;
-        for (qp, psn, remote_qp, expected_psn) in [
-            (first, of_first, second, of_second),
-            (second, of_second, first, of_first),
-        ] {
-            let to_rtr = QpTransition::ToRtr {
-                remote: self.device.address(),
-                remote_qp,
-                expected_psn,
-                mtu: self.attributes.max_mtu,
-                max_dest_rd_atomic: outstanding,
-                min_rnr_timer: NOT_READY_MIN,
-                check,
-            };
-            let to_rts = QpTransition::ToRts {
-                psn,
-                max_rd_atomic: outstanding,
-                timeout: self.attributes.timeout,
-                retry: Retry::For(FOREVER),
-                rnr_retry: Retry::For(FOREVER),
-            };
-            self.device.modify_qp(qp, &to_rtr)?;
-            self.device.modify_qp(qp, &to_rts)?;
-        }
-        Ok(())
+        let address = self.device.address();
+        let end = |qp, psn| OtherEnd {
+            address,
+            qp,
+            psn,
+            mtu: self.attributes.max_mtu,
+            outstanding: self.attributes.max_rd_atomic,
+            check,
+        };
+        let ends = [end(first, of_first), end(second, of_second)];
+        self.make_ready((first, of_first), &ends[1])?;
+        self.make_ready((second, of_second), &ends[0])
     }
 
     /// Ends the connection, which is broken, or on which nothing was heard for that `reason`. What was posted on it fails, and what waits

@@ -7,8 +7,8 @@ use core::{iter, mem};
 
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
-    Abilities, Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit,
-    QpNumber, QpTransition, Retry, SrqNumber, Time, Transport, UdDestination,
+    Abilities, Access, AdapterAddress, Completion, CompletionStatus, Device, DeviceError,
+    PacketCheck, QpInit, QpNumber, QpTransition, Retry, SrqNumber, Time, Transport, UdDestination,
 };
 use rand_pcg::rand_core::Rng;
 
@@ -20,7 +20,19 @@ use crate::silence::FOREVER;
 use crate::{Directory, EngineError};
 
 /// How long a sender first waits if no receive buffer is posted. A poll posts buffers again.
-pub(super) const NOT_READY_MIN: Duration = Duration::from_micros(20);
+const NOT_READY_MIN: Duration = Duration::from_micros(20);
+
+/// What a queue pair has to know of the one at the other end of its connection.
+pub(super) struct OtherEnd {
+    pub(super) address: AdapterAddress,
+    pub(super) qp: QpNumber,
+    pub(super) psn: u32,
+    /// Bytes of payload in a packet, in both directions.
+    pub(super) mtu: u32,
+    /// The most reads and atomics under way, in each direction.
+    pub(super) outstanding: u8,
+    pub(super) check: PacketCheck,
+}
 
 impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn take_datagrams(&mut self) -> usize {
@@ -404,6 +416,32 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(qp)
     }
 
+    /// Moves a queue pair, whose first PSN is given, from INIT to RTS.
+    pub(super) fn make_ready(
+        &mut self,
+        (qp, psn): (QpNumber, u32),
+        other: &OtherEnd,
+    ) -> Result<(), DeviceError> {
+        let to_rtr = QpTransition::ToRtr {
+            remote: other.address,
+            remote_qp: other.qp,
+            expected_psn: other.psn,
+            mtu: other.mtu,
+            max_dest_rd_atomic: other.outstanding,
+            min_rnr_timer: NOT_READY_MIN,
+            check: other.check,
+        };
+        self.device.modify_qp(qp, &to_rtr)?;
+        let to_rts = QpTransition::ToRts {
+            psn,
+            max_rd_atomic: other.outstanding,
+            timeout: self.attributes.timeout,
+            retry: Retry::For(FOREVER),
+            rnr_retry: Retry::For(FOREVER),
+        };
+        self.device.modify_qp(qp, &to_rts)
+    }
+
     pub(super) fn bring_up(
         &mut self,
         peer: Rank,
@@ -433,22 +471,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
         } else {
             PacketCheck::Icrc
         };
-        let to_rtr = |remote_qp| QpTransition::ToRtr {
-            remote: remote.address,
-            remote_qp,
-            expected_psn: remote.psn,
-            mtu: remote.mtu,
-            max_dest_rd_atomic: outstanding,
-            min_rnr_timer: NOT_READY_MIN,
-            check,
-        };
-        let to_rts = QpTransition::ToRts {
-            psn,
-            max_rd_atomic: outstanding,
-            timeout: attributes.timeout,
-            retry: Retry::For(FOREVER),
-            rnr_retry: Retry::For(FOREVER),
-        };
         let ours: Vec<QpNumber> = iter::once(qp).chain(state.others.iter()).collect();
         let mut theirs: Vec<QpNumber> = iter::once(remote.qp).chain(remote.others.iter()).collect();
         if ours.len() != theirs.len() {
@@ -461,11 +483,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         // The XRC target comes before its initiator: the initiator's requests acknowledge what the
         // target received.
         for (qp, remote_qp) in ours.into_iter().zip(theirs).rev() {
-            for transition in [to_rtr(remote_qp), to_rts] {
-                self.device
-                    .modify_qp(qp, &transition)
-                    .map_err(|error| connect::Refusal::from(&error))?;
-            }
+            let other = OtherEnd {
+                address: remote.address,
+                qp: remote_qp,
+                psn: remote.psn,
+                mtu: remote.mtu,
+                outstanding,
+                check,
+            };
+            self.make_ready((qp, psn), &other)
+                .map_err(|error| connect::Refusal::from(&error))?;
         }
         let queues: Vec<SrqNumber> = segments::queues(payload).collect();
         if !queues.is_empty() {
