@@ -1,7 +1,7 @@
 //! Writes, reads and atomics.
 
 use farreach_verbs::{
-    Accumulation, AtomicOp, AtomicWidth, Combine, CompletionOp, Data, Device, DeviceError,
+    Accumulation, AtomicOp, AtomicWidth, Combine, CompletionOp, Data, Device, DeviceError, Entries,
     InlineData, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number,
     PacketCheck, SendOp, SendRequest, Spacing,
 };
@@ -54,6 +54,16 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
             name: "reads and writes of blocks move the blocks alone",
             devices: 2,
             run: blocks,
+        },
+        Case {
+            name: "scatter/gather entries that are a row at the other end",
+            devices: 2,
+            run: entries,
+        },
+        Case {
+            name: "too many scatter/gather entries are refused",
+            devices: 2,
+            run: entries_refused,
         },
         Case {
             name: "a list is refused where it cannot be",
@@ -337,9 +347,11 @@ fn blocks<H: Harness>(harness: &mut H) {
             after[place(at)] = a.bytes(from, 1)[0];
         }
         let write = SendOp::WriteBlocks {
-            local: a.sge(7, span as usize),
-            here,
-            len: len as u32,
+            from: Entries {
+                span: a.sge(7, span as usize),
+                spacing: here,
+                len: len as u32,
+            },
             remote: b.remote(1),
             stride,
         };
@@ -347,6 +359,91 @@ fn blocks<H: Harness>(harness: &mut H) {
         let completion = a.success(harness);
         assert_eq!((completion.id, completion.op), (2, CompletionOp::Write));
         assert!(b.bytes(0, 65_536) == after, "{spacing:?}, {len} bytes");
+    }
+}
+
+/// Blocks of one end that are a row of bytes at the other.
+fn entries<H: Harness>(harness: &mut H) {
+    let attributes = harness.devices()[0].attributes();
+    let keyed = attributes.keyed_check.then(keyed_options);
+    for options in [Some(Options::default()), keyed].into_iter().flatten() {
+        let (a, b) = connected_with(harness, &options);
+        b.fill(5);
+        for (block, stride, len) in [
+            (1, 1, 2),
+            (8, 24, 16),
+            (8, 24, 13),
+            (100, 300, 99),
+            (700, 5000, 2 * 700),
+            (4096, 9000, 4096 + 1),
+            (10_000, 20_000, 20_000),
+            (20_000, 20_001, 39_998),
+            (16, 32, 0),
+        ] {
+            let spacing = Spacing { block, stride };
+            let (_, span) = spacing.span(0, len).expect("small numbers");
+            let place = |at| 3 + spacing.place(at as u64).expect("small numbers") as usize;
+            let apart = Entries {
+                span: a.sge(3, span as usize),
+                spacing,
+                len: len as u32,
+            };
+            let len = len as usize;
+            let gathered: Vec<u8> = (0..len).map(|at| a.bytes(place(at), 1)[0]).collect();
+            if attributes.max_sge > 1 {
+                let data = Data::Gathered(apart);
+                let remote = b.remote(1);
+                let imm = None;
+                a.post(harness, 1, SendOp::Write { data, remote, imm });
+                let completion = a.success(harness);
+                assert_eq!((completion.id, completion.op), (1, CompletionOp::Write));
+                assert!(b.bytes(1, len) == gathered, "{spacing:?}, {len} bytes");
+            }
+            if attributes.max_sge_rd > 1 {
+                b.fill(block as u8);
+                let mut after = a.bytes(0, 65_536);
+                for at in 0..len {
+                    after[place(at)] = b.bytes(1 + at, 1)[0];
+                }
+                let remote = b.remote(1);
+                let into = apart;
+                a.post(harness, 2, SendOp::ReadScattered { into, remote });
+                let completion = a.success(harness);
+                let told = (completion.id, completion.op, completion.bytes as usize);
+                assert_eq!(told, (2, CompletionOp::Read, len));
+                assert!(a.bytes(0, 65_536) == after, "{spacing:?}, {len} bytes");
+            }
+        }
+    }
+}
+
+/// Requests with more entries than the device takes, and with entries outside of their memory.
+fn entries_refused<H: Harness>(harness: &mut H) {
+    let attributes = harness.devices()[0].attributes();
+    let (a, b) = connected(harness);
+    let entries = |most: u32, span| Entries {
+        span: a.sge(0, span),
+        spacing: Spacing {
+            block: 4,
+            stride: 8,
+        },
+        len: 4 * most + 1,
+    };
+    let (remote, imm) = (b.remote(0), None);
+    let span = 8 * attributes.max_sge.max(attributes.max_sge_rd) as usize + 1;
+    for (most, span) in [(attributes.max_sge, span), (1, 8)] {
+        let data = Data::Gathered(entries(most, span));
+        let op = SendOp::Write { data, remote, imm };
+        let request = a.addressed(SendRequest::new(1, op));
+        let refused = harness.devices()[0].post_send(a.qp, &request);
+        assert!(matches!(refused, Err(DeviceError::OutOfRange { .. })));
+    }
+    for (most, span) in [(attributes.max_sge_rd, span), (1, 8)] {
+        let into = entries(most, span);
+        let op = SendOp::ReadScattered { into, remote };
+        let request = a.addressed(SendRequest::new(1, op));
+        let refused = harness.devices()[0].post_send(a.qp, &request);
+        assert!(matches!(refused, Err(DeviceError::OutOfRange { .. })));
     }
 }
 

@@ -51,9 +51,11 @@ impl Contacts {
             Op::Put { .. } | Op::Signal { .. } | Op::PutBlocks { .. } | Op::PutExposed { .. } => {
                 &mut contact.puts
             }
-            Op::Get { .. } | Op::GetBlocks { .. } | Op::GetExposed { .. } | Op::GetWord { .. } => {
-                &mut contact.gets
-            }
+            Op::Get { .. }
+            | Op::GetBlocks { .. }
+            | Op::GetScattered { .. }
+            | Op::GetExposed { .. }
+            | Op::GetWord { .. } => &mut contact.gets,
             Op::Atomic { .. } => &mut contact.atomics,
             Op::Message { .. } => &mut contact.messages,
         };

@@ -519,6 +519,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.attributes.keyed_check && self.attributes.blocks
     }
 
+    /// The most blocks of an [`Op::PutBlocks`] that follow each other at the target, where there are no other puts of blocks. Less
+    /// than 2: there is none.
+    pub fn gathered_max(&self) -> usize {
+        self.attributes.max_sge as usize
+    }
+
+    /// The most blocks of an [`Op::GetScattered`]. Less than 2: there is none.
+    pub fn scattered_max(&self) -> usize {
+        self.attributes.max_sge_rd as usize
+    }
+
     /// Whether some operations need the owner of the memory: its CPU executes atomics that the device lacks, or that would not exclude
     /// those of CPUs, and it tells the keys of parts of its segment. Such operations go over lane 0 only.
     pub fn sends_to_owner(&self) -> bool {

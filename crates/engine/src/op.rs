@@ -42,7 +42,8 @@ pub enum Op<M> {
         offset: u64,
     },
     /// Copies equal blocks at equal distances to the peer, to other distances. Only where
-    /// [`crate::Engine::has_blocks`], and if the blocks fit into a packet.
+    /// [`crate::Engine::has_blocks`], and if the blocks fit into a packet. Elsewhere only blocks that follow each other at the
+    /// target, up to [`crate::Engine::gathered_max`] of them.
     PutBlocks {
         /// The bytes from the first block to the end of the last one, not within the operation.
         source: Source<M>,
@@ -64,6 +65,17 @@ pub enum Op<M> {
         offset: u64,
         /// The blocks.
         spacing: Spacing,
+    },
+    /// Copies a row of bytes from the peer to equal blocks at equal distances, up to [`crate::Engine::scattered_max`] of them.
+    GetScattered {
+        /// The bytes from the first block to the end of the last one. Those between blocks keep their values.
+        into: Target<M>,
+        /// The blocks.
+        here: Spacing,
+        /// The length of all blocks.
+        len: u32,
+        /// The source: an offset in bytes in the peer's segment.
+        offset: u64,
     },
     /// Sends a message. See [`crate::Engine::encode_message`].
     Message {
@@ -138,7 +150,9 @@ impl<M: Memory> Op<M> {
             }
             // The peer's device checks these.
             Op::PutExposed { .. } | Op::GetExposed { .. } | Op::Message { .. } => (0, 0),
-            Op::GetWord { len, offset } => (*offset, *len as usize),
+            Op::GetScattered { len, offset, .. } | Op::GetWord { len, offset } => {
+                (*offset, *len as usize)
+            }
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
         }
     }
@@ -168,6 +182,7 @@ impl<M: Memory> Op<M> {
             self,
             Op::Get { .. }
                 | Op::GetBlocks { .. }
+                | Op::GetScattered { .. }
                 | Op::GetExposed { .. }
                 | Op::GetWord { .. }
                 | Op::Atomic { .. }
@@ -183,6 +198,7 @@ impl<M: Memory> Op<M> {
             | Op::Signal { .. }
             | Op::Get { .. }
             | Op::GetBlocks { .. }
+            | Op::GetScattered { .. }
             | Op::PutBlocks { .. }
             | Op::PutExposed { .. }
             | Op::GetExposed { .. }
@@ -205,6 +221,10 @@ impl<M: Memory> Op<M> {
                 ..
             }
             | Op::GetBlocks {
+                into: Target::Owned(memory),
+                ..
+            }
+            | Op::GetScattered {
                 into: Target::Owned(memory),
                 ..
             } => memory.len(),

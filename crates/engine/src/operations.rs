@@ -238,6 +238,22 @@ impl<M: Memory> Operations<M> {
         Ok(region.sge(0, len as u32))
     }
 
+    /// All of the memory that an operation owns. The memory is registered when the operation is first posted.
+    pub(crate) fn registered<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        pd: PdId,
+        (index, memory): (u32, &M),
+    ) -> Result<Sge, DeviceError> {
+        let entry = &mut self.entries[index as usize];
+        let region = match entry.owned {
+            Owned::Registered(region) => region,
+            _ => device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?,
+        };
+        entry.owned = Owned::Registered(region);
+        Ok(region.sge(0, memory.len() as u32))
+    }
+
     /// Notes that an operation is posted on `qp`.
     #[inline]
     pub(crate) fn posted(&mut self, index: u32, qp: QpNumber) {

@@ -16,6 +16,8 @@ pub enum Bug {
     OwnerOvertakes,
     /// The owner's CPU executes atomics that are the adapter's alone.
     ExecutedByBoth,
+    /// The scatter/gather entries of a request are taken for a row of bytes.
+    EntriesJoined,
     /// The key of one part of a segment is taken for that of all.
     KeyForAll,
     /// A registration outlives the memory that it was made for.

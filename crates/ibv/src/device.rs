@@ -18,8 +18,8 @@ use std::time::Duration;
 use farreach_forks::{Descriptor, Foreign, is_forked};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Change, Completion, CqId, Device, DeviceError, DomainId,
-    Footprint, Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest,
-    Region, SendRequest, Sge, SrqId, SrqNumber, Time, Transport, XrcDomain,
+    Footprint, InlineData, Lkey, MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition,
+    ReceiveRequest, Region, SendRequest, Sge, SrqId, SrqNumber, Time, Transport, XrcDomain,
 };
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use slab::Slab;
@@ -29,7 +29,9 @@ use self::posting::Chained;
 use self::xrc::{Domain, Xrc};
 use crate::OpenError;
 use crate::convert;
-use crate::ffi::{CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Srq as RawSrq, value};
+use crate::ffi::{
+    CompChannel, Context, Cq as RawCq, Mr, Qp as RawQp, Sge as RawSge, Srq as RawSrq, value,
+};
 use crate::library::Verbs;
 use crate::port::{Chosen, Port, Wanted, choose};
 use crate::requests::SendQueue;
@@ -42,6 +44,8 @@ const SEND_DEPTH: u32 = 31;
 const TIMEOUT: Duration = Duration::from_millis(60);
 /// The most outstanding reads and atomics that are used.
 const RD_ATOMIC_MOST: i32 = 16;
+/// The most scatter/gather entries that are used: as many as take the place of a request's inline bytes, and so none of their own.
+const SGE_MOST: u32 = (InlineData::MAX / size_of::<RawSge>()) as u32;
 /// The depths of completion queues that are used at most, whatever the adapter can.
 const CQE_MOST: i32 = 1 << 16;
 
@@ -218,6 +222,7 @@ impl<M: MappedMemory> IbvDevice<M> {
             .max_qp_rd_atom
             .min(attributes.max_qp_init_rd_atom)
             .clamp(1, RD_ATOMIC_MOST);
+        let entries = |most: i32| (most.max(1) as u32).min(SGE_MOST);
         let attributes = Attributes {
             // A process opens few devices, so that the names that are kept forever are few.
             name: Box::leak(name.into_boxed_str()),
@@ -235,6 +240,8 @@ impl<M: MappedMemory> IbvDevice<M> {
             keyed_check: false,
             write_list: 0,
             blocks: false,
+            max_sge: entries(attributes.max_sge),
+            max_sge_rd: entries(attributes.max_sge_rd),
             registers_sparsely: false,
             announces_writes: false,
             timeout: TIMEOUT,

@@ -151,7 +151,7 @@ pub(crate) struct DeviceAttr {
     pub(crate) max_qp_wr: c_int,
     pub(crate) device_cap_flags: c_uint,
     pub(crate) max_sge: c_int,
-    max_sge_rd: c_int,
+    pub(crate) max_sge_rd: c_int,
     pub(crate) max_cq: c_int,
     pub(crate) max_cqe: c_int,
     max_mr: c_int,

@@ -54,6 +54,8 @@ pub struct Limits {
     pub max_cqe: u32,
     /// The most requests in a send queue, receive queue or shared receive queue.
     pub max_wr: u32,
+    /// The most scatter/gather entries of a request.
+    pub max_sge: u32,
     /// The most bytes of a message on a connected queue pair.
     pub max_message: u32,
     /// The most payload bytes of a datagram.
@@ -83,6 +85,7 @@ impl Default for Limits {
             max_region: 1 << 18,
             max_cqe: 1 << 22,
             max_wr: 1 << 16,
+            max_sge: 8,
             max_message: 1 << 30,
             max_ud_payload: 4096,
             max_rd_atomic: 16,

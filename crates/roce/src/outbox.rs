@@ -92,7 +92,7 @@ impl Outbox {
                     len,
                 };
             }
-            Content::Blocks(range, len, gaps) => {
+            Content::Blocks(range, len, gaps) if is_keyed || len <= InlineData::MAX => {
                 let blocks = Payload::Blocks {
                     memory: range.memory,
                     offset: range.offset,
@@ -145,7 +145,15 @@ impl Outbox {
         self.gathered.extend_from_slice(self.head.as_slice());
         match content {
             Content::Bytes(bytes) => self.gathered.extend_from_slice(bytes),
-            Content::Blocks(..) => unreachable!("a packet of blocks has a keyed check"),
+            Content::Blocks(range, len, gaps) => {
+                let mut start = self.gathered.len();
+                self.gathered.resize(start + len, 0);
+                for (offset, part) in gaps.parts(range.offset, *len) {
+                    let into = &mut self.gathered[start..start + part];
+                    range.memory.read(offset, into)?;
+                    start += part;
+                }
+            }
             Content::Range(range, len) => {
                 let start = self.gathered.len();
                 self.gathered.resize(start + len, 0);

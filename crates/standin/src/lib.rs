@@ -120,7 +120,8 @@ unsafe extern "C" fn ibv_query_device(context: *mut Context, into: *mut DeviceAt
     told.max_mr_size = u64::MAX;
     told.max_qp = attributes.max_qp as c_int;
     told.max_qp_wr = 1 << 14;
-    told.max_sge = 1;
+    told.max_sge = attributes.max_sge as c_int;
+    told.max_sge_rd = attributes.max_sge_rd as c_int;
     told.max_cq = 1 << 10;
     told.max_cqe = attributes.max_cqe.min(1 << 20) as c_int;
     told.max_qp_rd_atom = attributes.max_rd_atomic.into();

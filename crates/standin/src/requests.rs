@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
-    Data, Device, InlineData, Lkey, PacketCheck, QpNumber, QpTransition, ROCE_PORT, ReceiveRequest,
-    RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, SrqNumber, Transport, UdDestination,
+    Data, Device, Entries, InlineData, Lkey, PacketCheck, QpNumber, QpTransition, ROCE_PORT,
+    ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, Spacing, SrqNumber,
+    Transport, UdDestination,
 };
 
 use crate::ffi::{AhAttr, Cq, Qp, QpAttr, RecvWr, SendWr, Sge as RawSge, Srq, Wc, value};
@@ -109,7 +110,7 @@ pub(crate) fn transition(
 }
 
 /// # Safety
-/// The element is the list's only one, if there is one.
+/// The list has as many elements.
 unsafe fn element(list: *const RawSge, count: c_int) -> Option<Sge> {
     // SAFETY: the caller's promise.
     let raw = (count > 0).then(|| unsafe { &*list })?;
@@ -120,14 +121,50 @@ unsafe fn element(list: *const RawSge, count: c_int) -> Option<Sge> {
     })
 }
 
+/// Entries of a request that are equal blocks at equal distances, which is all that the device underneath takes.
+///
+/// # Safety
+/// The list has as many elements.
+unsafe fn entries(list: *const RawSge, count: c_int) -> Option<Entries> {
+    let count = usize::try_from(count).ok().filter(|&count| count > 1)?;
+    // SAFETY: the caller's promise.
+    let list = unsafe { std::slice::from_raw_parts(list, count) };
+    let (first, last) = (&list[0], &list[count - 1]);
+    let entries = Entries {
+        span: Sge {
+            lkey: Lkey(first.lkey),
+            addr: first.addr,
+            len: u32::try_from(last.addr.checked_sub(first.addr)?).ok()? + last.length,
+        },
+        spacing: Spacing {
+            block: first.length,
+            stride: list[1].addr.checked_sub(first.addr)?,
+        },
+        len: list.iter().map(|entry| entry.length).sum(),
+    };
+    let is_equal = |(entry, block): (&RawSge, Sge)| {
+        (entry.addr, entry.length, entry.lkey) == (block.addr, block.len, block.lkey.0)
+    };
+    let are_equal = list.iter().zip(entries.each()).all(is_equal);
+    (entries.count() as usize == count && are_equal).then_some(entries)
+}
+
 /// # Safety
 /// The request is one of `verbs.h`, and what it points to exists.
 unsafe fn send_request(wr: &SendWr, qp: &OpenQp) -> Option<SendRequest> {
     // SAFETY: the caller's promise.
-    let sge = unsafe { element(wr.sg_list, wr.num_sge) };
+    let (sge, apart) = unsafe {
+        let several = (wr.num_sge > 1).then(|| entries(wr.sg_list, wr.num_sge));
+        (element(wr.sg_list, wr.num_sge), several)
+    };
+    let apart = match apart {
+        Some(None) => return None,
+        apart => apart.flatten(),
+    };
     let nothing = InlineData::new(&[]).map(Data::Inline);
     let data = match sge {
         None => nothing,
+        Some(_) if apart.is_some() => apart.map(Data::Gathered),
         Some(sge) if wr.send_flags & value::SEND_INLINE != 0 => {
             let first = std::ptr::with_exposed_provenance::<u8>(sge.addr as usize);
             // SAFETY: inline bytes are read while they are posted.
@@ -185,7 +222,10 @@ unsafe fn send_request(wr: &SendWr, qp: &OpenQp) -> Option<SendRequest> {
             remote,
             imm,
         },
-        value::WR_RDMA_READ => SendOp::Read { local, remote },
+        value::WR_RDMA_READ => match apart {
+            Some(into) => SendOp::ReadScattered { into, remote },
+            None => SendOp::Read { local, remote },
+        },
         value::WR_ATOMIC_FETCH_AND_ADD => fetch(AtomicOp::Add(atomic.compare_add)),
         value::WR_ATOMIC_CMP_AND_SWP => fetch(AtomicOp::CompareSwap {
             compare: atomic.compare_add,

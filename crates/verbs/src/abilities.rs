@@ -8,7 +8,7 @@ use crate::{AtomicOp, AtomicWidth, Attributes};
 /// A set of abilities that not every device has. A device can be told to do without some, so that what
 /// stands in for them is tested on a device that has all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Abilities(u8);
+pub struct Abilities(u16);
 
 impl Abilities {
     /// No ability.
@@ -29,11 +29,13 @@ impl Abilities {
     pub const ANNOUNCED_WRITES: Abilities = Abilities(64);
     /// [`Attributes::shares_segments`].
     pub const SHARED_SEGMENTS: Abilities = Abilities(128);
+    /// More than one scatter/gather entry of a request: [`Attributes::max_sge`], [`Attributes::max_sge_rd`].
+    pub const SCATTER_GATHER: Abilities = Abilities(256);
     /// All of them.
-    pub const ALL: Abilities = Abilities(255);
+    pub const ALL: Abilities = Abilities(511);
 
     /// Each ability with its name.
-    pub const NAMES: [(Abilities, &str); 8] = [
+    pub const NAMES: [(Abilities, &str); 9] = [
         (Abilities::KEYED_CHECK, "keyed-check"),
         (Abilities::LISTS, "lists"),
         (Abilities::BLOCKS, "blocks"),
@@ -42,17 +44,18 @@ impl Abilities {
         (Abilities::SPARSE_REGIONS, "sparse-regions"),
         (Abilities::ANNOUNCED_WRITES, "announced-writes"),
         (Abilities::SHARED_SEGMENTS, "shared-segments"),
+        (Abilities::SCATTER_GATHER, "scatter-gather"),
     ];
 
-    /// The set whose members' bits, in the order of [`Abilities::NAMES`], are set in `bits`. Further
-    /// bits are ignored.
+    /// The set whose members' bits, in the order of [`Abilities::NAMES`], are set in `bits`.
     pub fn from_bits(bits: u8) -> Abilities {
-        Abilities(bits & Abilities::ALL.0)
+        Abilities(u16::from(bits))
     }
 
-    /// The set as bits, which [`Abilities::from_bits`] reads.
+    /// What peers are told of the set, as bits that [`Abilities::from_bits`] reads. They are not told of scatter/gather entries, which
+    /// concern only the memory of the device's own process.
     pub fn bits(self) -> u8 {
-        self.0
+        self.0 as u8
     }
 
     /// The set with these names, separated by commas. `none` and `all` are names too. `None` if a
@@ -120,6 +123,13 @@ impl Attributes {
         let has = |ability| !abilities.contains(ability);
         let keyed_check = self.keyed_check && has(Abilities::KEYED_CHECK);
         let has_lists = keyed_check && has(Abilities::LISTS);
+        let entries = |most: u32| {
+            if has(Abilities::SCATTER_GATHER) {
+                most
+            } else {
+                most.min(1)
+            }
+        };
         Attributes {
             keyed_check,
             write_list: if has_lists { self.write_list } else { 0 },
@@ -129,6 +139,8 @@ impl Attributes {
             registers_sparsely: self.registers_sparsely && has(Abilities::SPARSE_REGIONS),
             announces_writes: self.announces_writes && has(Abilities::ANNOUNCED_WRITES),
             shares_segments: self.shares_segments && has(Abilities::SHARED_SEGMENTS),
+            max_sge: entries(self.max_sge),
+            max_sge_rd: entries(self.max_sge_rd),
             ..self
         }
     }
@@ -144,6 +156,7 @@ impl Attributes {
             self.registers_sparsely,
             self.announces_writes,
             self.shares_segments,
+            self.max_sge > 1 || self.max_sge_rd > 1,
         ];
         (Abilities::NAMES.iter().zip(has))
             .filter(|(_, has)| *has)

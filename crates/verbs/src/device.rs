@@ -181,6 +181,10 @@ pub struct Attributes {
     pub write_list: u32,
     /// Whether the device has [`crate::SendOp::ReadBlocks`] and [`crate::SendOp::WriteBlocks`].
     pub blocks: bool,
+    /// The most scatter/gather entries of a send or write ([`crate::Data::Gathered`]). Less than 2 if the device takes no such request.
+    pub max_sge: u32,
+    /// The most scatter/gather entries of a read ([`crate::SendOp::ReadScattered`]). Less than 2 if the device takes no such request.
+    pub max_sge_rd: u32,
     /// Whether registered memory takes real memory only where it is used. Otherwise each page of a region is there and stays there,
     /// so that no more should be registered than is used.
     pub registers_sparsely: bool,

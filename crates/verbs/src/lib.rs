@@ -52,8 +52,8 @@ pub use list::{
 pub use memory::{AtomicOp, AtomicWidth, MappedMemory, Memory, MemoryError};
 pub use number::{Number, Scale};
 pub use queue::{
-    Completion, CompletionOp, CompletionStatus, CqId, Data, InlineData, Lkey, PacketCheck, PdId,
-    QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp,
-    SendRequest, Sge, Spacing, SrqId, Transport, UdDestination, UdSource,
+    Completion, CompletionOp, CompletionStatus, CqId, Data, Entries, InlineData, Lkey, PacketCheck,
+    PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey,
+    SendOp, SendRequest, Sge, Spacing, SrqId, Transport, UdDestination, UdSource,
 };
 pub use time::Time;

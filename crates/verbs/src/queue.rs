@@ -255,6 +255,38 @@ pub enum Data {
     Inline(InlineData),
     /// Registered memory, which must not change until the request completes.
     Sge(Sge),
+    /// Equal blocks of registered memory, one behind the other: the scatter/gather entries of one request. At most
+    /// [`crate::Attributes::max_sge`] of them, and on connected queue pairs only.
+    Gathered(Entries),
+}
+
+/// Equal blocks of registered memory at equal distances: the scatter/gather entries of one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entries {
+    /// The bytes from the first block to the end of the last one.
+    pub span: Sge,
+    /// The blocks.
+    pub spacing: Spacing,
+    /// The length of all blocks. The last block may be cut short.
+    pub len: u32,
+}
+
+impl Entries {
+    /// The number of blocks.
+    pub fn count(&self) -> u32 {
+        self.len.div_ceil(self.spacing.block.max(1))
+    }
+
+    /// Each block.
+    pub fn each(&self) -> impl Iterator<Item = Sge> {
+        let Entries { span, spacing, len } = *self;
+        let starts = (0..len).step_by(spacing.block.max(1) as usize);
+        starts.zip(0..).map(move |(done, at): (u32, u64)| Sge {
+            addr: span.addr + at * spacing.stride,
+            len: spacing.block.min(len - done),
+            ..span
+        })
+    }
 }
 
 impl Data {
@@ -263,6 +295,7 @@ impl Data {
         match self {
             Data::Inline(inline) => inline.as_slice().len(),
             Data::Sge(sge) => sge.len as usize,
+            Data::Gathered(entries) => entries.len as usize,
         }
     }
 
@@ -405,13 +438,8 @@ pub enum SendOp {
     /// distances. The bytes of the blocks fit into one packet. Requires [`PacketCheck::Keyed`] and a
     /// device with [`crate::Attributes::blocks`].
     WriteBlocks {
-        /// The bytes from the first block to the end of the last one. They must not change until the
-        /// request completes.
-        local: Sge,
-        /// The blocks of the source.
-        here: Spacing,
-        /// The length of all blocks. The last block may be cut short.
-        len: u32,
+        /// The source, any number of blocks. They must not change until the request completes.
+        from: Entries,
         /// The first block of the target.
         remote: RemoteAddress,
         /// Bytes from the start of a block of the target to the start of the next one.
@@ -421,6 +449,13 @@ pub enum SendOp {
     Read {
         /// The target, whose length is the length of the read.
         local: Sge,
+        /// The source.
+        remote: RemoteAddress,
+    },
+    /// RDMA read of bytes that follow each other, to equal blocks.
+    ReadScattered {
+        /// The target: at most [`crate::Attributes::max_sge_rd`] blocks.
+        into: Entries,
         /// The source.
         remote: RemoteAddress,
     },

@@ -208,7 +208,8 @@ fn sent(qp: QpNumber, request: &SendRequest) -> Event {
         SendOp::WriteList { list, .. } => ("write list", list.len),
         SendOp::Read { local, .. } => ("read", local.len),
         SendOp::ReadBlocks { local, .. } => ("read of blocks", local.len),
-        SendOp::WriteBlocks { len, .. } => ("write of blocks", *len),
+        SendOp::ReadScattered { into, .. } => ("read to blocks", into.len),
+        SendOp::WriteBlocks { from, .. } => ("write of blocks", from.len),
         SendOp::Atomic { local, .. } => ("atomic", local.len),
     };
     Event::Sent {

@@ -2,8 +2,8 @@
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Abilities, Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber,
-    RemoteAddress, Rkey, SendOp, SendRequest, Sge,
+    Abilities, Access, Completion, CompletionStatus, Data, Device, DeviceError, Entries, QpNumber,
+    RemoteAddress, Rkey, SendOp, SendRequest, Sge, Spacing,
 };
 
 use super::Engine;
@@ -275,16 +275,36 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 len,
                 stride,
                 ..
-            }) => SendOp::WriteBlocks {
-                local: match self.data(index, source)? {
-                    Data::Sge(sge) => sge,
-                    Data::Inline(_) => unreachable!("blocks are in memory"),
-                },
-                here: *here,
-                len: *len,
-                remote,
-                stride: *stride,
-            },
+            }) => {
+                let Data::Sge(span) = self.data(index, source)? else {
+                    unreachable!("blocks are in memory");
+                };
+                let from = self.entries(span, *here, *len);
+                if self.has_blocks() {
+                    SendOp::WriteBlocks {
+                        from,
+                        remote,
+                        stride: *stride,
+                    }
+                } else {
+                    assert_eq!(*stride, u64::from(here.block), "a row at the target");
+                    SendOp::Write {
+                        data: Data::Gathered(from),
+                        remote,
+                        imm: None,
+                    }
+                }
+            }
+            Some(Op::GetScattered {
+                into, here, len, ..
+            }) => {
+                let span = match into {
+                    Target::Region(into) => *into,
+                    Target::Owned(memory) => self.registered(index, memory)?,
+                };
+                let into = self.entries(span, *here, *len);
+                SendOp::ReadScattered { into, remote }
+            }
             Some(Op::GetBlocks { into, spacing, .. }) => SendOp::ReadBlocks {
                 local: self.target(index, into)?,
                 remote,
@@ -309,6 +329,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 None => return Ok(None),
             },
         }))
+    }
+
+    /// Blocks of registered memory for a request.
+    fn entries(&self, span: Sge, mut spacing: Spacing, len: u32) -> Entries {
+        if self.planted.is(Bug::EntriesJoined) {
+            spacing.stride = spacing.block.into();
+        }
+        Entries { span, spacing, len }
     }
 
     /// Whether the peer probably has a receive buffer for a message. The messages under way take at
@@ -356,6 +384,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Target::Region(into) => Ok(*into),
             Target::Owned(memory) => self.owned(index, memory, into.len(), Access::LOCAL_WRITE),
         }
+    }
+
+    /// All of the memory that a get scatters bytes to. It is not copied: what lies between the blocks keeps its value.
+    fn registered(&mut self, index: u32, memory: &D::Memory) -> Result<Sge, EngineError> {
+        let sge = self.without_accounting(|engine| {
+            engine.registering(|engine| {
+                let (device, owned) = (&mut engine.device, (index, memory));
+                engine.operations.registered(device, engine.pd, owned)
+            })
+        });
+        Ok(sge?)
     }
 
     /// The first bytes of the memory that an operation owns. The memory is registered when the

@@ -144,10 +144,15 @@ impl<M: Memory> Awaited<M> {
                 ..
             }
             | Op::GetExposed { into, .. } => {
-                let (len, addr) = (bytes.len() as u32, into.addr.saturating_add(at));
-                let found = exposed.local(&Sge { len, addr, ..*into });
-                let stored = found.map(|(memory, start)| memory.write(start, bytes));
-                self.is_damaged |= !matches!(stored, Some(Ok(())));
+                self.is_damaged |= !store(exposed, into, at, bytes);
+            }
+            Op::GetScattered { into, here, .. } => {
+                // An answer has no bytes beyond the end of a block.
+                let at = here.place(at).unwrap_or(u64::MAX);
+                self.is_damaged |= match into {
+                    Target::Owned(memory) => memory.write(at as usize, bytes).is_err(),
+                    Target::Region(into) => !store(exposed, into, at, bytes),
+                };
             }
             Op::GetWord { .. } | Op::Atomic { .. } => {
                 let mut word = [0; 8];
@@ -175,6 +180,10 @@ impl<M: Memory> Awaited<M> {
                 into: Target::Region(into),
                 ..
             }
+            | Op::GetScattered {
+                into: Target::Region(into),
+                ..
+            }
             | Op::GetExposed { into, .. } => into,
             _ => Sge {
                 lkey: Lkey(0),
@@ -192,4 +201,12 @@ impl<M: Memory> Awaited<M> {
             kept: Some(self.op),
         }
     }
+}
+
+/// Stores bytes at offset `at` of registered memory. Returns whether it is there.
+fn store<M: Memory>(exposed: &Exposed<M>, into: &Sge, at: u64, bytes: &[u8]) -> bool {
+    let (len, addr) = (bytes.len() as u32, into.addr.saturating_add(at));
+    let found = exposed.local(&Sge { len, addr, ..*into });
+    let stored = found.map(|(memory, start)| memory.write(start, bytes));
+    matches!(stored, Some(Ok(())))
 }

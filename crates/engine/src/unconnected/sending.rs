@@ -134,14 +134,16 @@ impl<M: Memory> Unconnected<M> {
                 op,
                 offset,
             }),
-            Op::Get { .. } | Op::GetBlocks { .. } | Op::GetExposed { .. } | Op::GetWord { .. } => {
-                Ok(Record::Get {
-                    id,
-                    from: place,
-                    len: part as u32,
-                    at,
-                })
-            }
+            Op::Get { .. }
+            | Op::GetBlocks { .. }
+            | Op::GetScattered { .. }
+            | Op::GetExposed { .. }
+            | Op::GetWord { .. } => Ok(Record::Get {
+                id,
+                from: place,
+                len: part as u32,
+                at,
+            }),
             Op::Put { .. }
             | Op::Signal { .. }
             | Op::PutBlocks { .. }
@@ -197,11 +199,13 @@ impl<M: Memory> Unconnected<M> {
 }
 
 impl<M: Memory> PartlySent<M> {
-    /// The number of bytes that follow each other at the peer, from the first one that was not sent.
+    /// The number of bytes that follow each other on both sides, from the first one that was not sent.
     fn contiguous(&self) -> usize {
         let left = self.op.len() - self.sent;
         match self.op {
-            Op::GetBlocks { spacing, .. } | Op::PutBlocks { here: spacing, .. } => {
+            Op::GetBlocks { spacing, .. }
+            | Op::GetScattered { here: spacing, .. }
+            | Op::PutBlocks { here: spacing, .. } => {
                 let block = spacing.block as usize;
                 left.min(block - self.sent % block)
             }

@@ -162,6 +162,7 @@ mod planted {
         let bugs = [
             Bug::NoHandOver,
             Bug::EarlySwitch,
+            Bug::EntriesJoined,
             Bug::KeyForAll,
             Bug::QueuesComputed,
             Bug::EarlyDrain,

@@ -233,7 +233,7 @@ impl<M: MappedMemory> IbvDevice<M> {
                 } else {
                     init.max_recv.max(1)
                 },
-                max_send_sge: 1,
+                max_send_sge: self.attributes.max_sge.max(self.attributes.max_sge_rd),
                 max_recv_sge: 1,
                 max_inline_data: InlineData::MAX as u32,
             },

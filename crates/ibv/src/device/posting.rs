@@ -8,8 +8,8 @@ use std::ptr;
 
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus,
-    Data, DeviceError, InlineData, MappedMemory, PdId, QpNumber, QpState, QpTransition, ROCE_PORT,
-    ReceiveRequest, SendOp, SendRequest, Sge, SrqId, SrqNumber, Transport, UdSource,
+    Data, DeviceError, Entries, InlineData, MappedMemory, PdId, QpNumber, QpState, QpTransition,
+    ROCE_PORT, ReceiveRequest, SendOp, SendRequest, Sge, SrqId, SrqNumber, Transport, UdSource,
 };
 
 use super::{IbvDevice, Loss, Qp, Receive, ReceiveOwner, not_found};
@@ -37,6 +37,8 @@ struct Work {
     opcode: i32,
     flags: u32,
     sge: RawSge,
+    /// More than one entry, in place of `sge`.
+    entries: Vec<RawSge>,
     imm: Option<u32>,
     wr: Wr,
     op: CompletionOp,
@@ -44,10 +46,21 @@ struct Work {
     fetched: u32,
 }
 
+/// The bytes of a request in the driver's form.
+struct Source {
+    /// The only entry. Of more, the start of the first one and the length of all.
+    sge: RawSge,
+    /// The entries, if there are more.
+    entries: Vec<RawSge>,
+    /// The flags of such a request.
+    flags: u32,
+}
+
 /// A request that the driver has not been handed yet. Its pointers are set when it is.
 pub(super) struct Chained {
     wr: SendWr,
     sge: RawSge,
+    entries: Vec<RawSge>,
     inline: Option<InlineData>,
 }
 
@@ -147,6 +160,7 @@ impl<M: MappedMemory> IbvDevice<M> {
         qp.chain.push(Chained {
             wr,
             sge: work.sge,
+            entries: work.entries,
             inline: inline_of(&request.op),
         });
         let chained = qp.chain.len();
@@ -180,7 +194,10 @@ impl<M: MappedMemory> IbvDevice<M> {
                 if let Some(inline) = &(*one).inline {
                     (*one).sge.addr = inline.as_slice().as_ptr().expose_provenance() as u64;
                 }
-                if (*one).sge.length > 0 {
+                if !(*one).entries.is_empty() {
+                    (*one).wr.sg_list = (*one).entries.as_mut_ptr();
+                    (*one).wr.num_sge = (*one).entries.len() as i32;
+                } else if (*one).sge.length > 0 {
                     (*one).wr.sg_list = &raw mut (*one).sge;
                     (*one).wr.num_sge = 1;
                 }
@@ -248,7 +265,14 @@ impl<M: MappedMemory> IbvDevice<M> {
         };
         match op {
             SendOp::Send { data, imm, to } => {
-                let (sge, flags) = self.source(*pd, data)?;
+                let Source {
+                    sge,
+                    entries,
+                    flags,
+                } = self.source(*pd, data)?;
+                if transport == Transport::Ud && !entries.is_empty() {
+                    return not_offered("several entries of a datagram");
+                }
                 let wr = match (transport, to) {
                     (Transport::Ud, Some(to)) => {
                         let limit = self.attributes.max_ud_payload;
@@ -277,6 +301,7 @@ impl<M: MappedMemory> IbvDevice<M> {
                     opcode,
                     flags,
                     sge,
+                    entries,
                     imm: *imm,
                     wr,
                     op: CompletionOp::Send,
@@ -285,7 +310,11 @@ impl<M: MappedMemory> IbvDevice<M> {
             }
             _ if transport == Transport::Ud => not_offered("anything but sends"),
             SendOp::Write { data, remote, imm } => {
-                let (sge, flags) = self.source(*pd, data)?;
+                let Source {
+                    sge,
+                    entries,
+                    flags,
+                } = self.source(*pd, data)?;
                 let opcode = if imm.is_some() {
                     value::WR_RDMA_WRITE_WITH_IMM
                 } else {
@@ -295,6 +324,7 @@ impl<M: MappedMemory> IbvDevice<M> {
                     opcode,
                     flags,
                     sge,
+                    entries,
                     imm: *imm,
                     wr: rdma(*remote),
                     op: CompletionOp::Write,
@@ -307,10 +337,26 @@ impl<M: MappedMemory> IbvDevice<M> {
                     opcode: value::WR_RDMA_READ,
                     flags: 0,
                     sge: raw(local),
+                    entries: Vec::new(),
                     imm: None,
                     wr: rdma(*remote),
                     op: CompletionOp::Read,
                     fetched: local.len,
+                })
+            }
+            SendOp::ReadScattered { into, remote } => {
+                let most = self.attributes.max_sge_rd;
+                let Source { sge, entries, .. } =
+                    self.entries(*pd, into, Access::LOCAL_WRITE, most)?;
+                Ok(Work {
+                    opcode: value::WR_RDMA_READ,
+                    flags: 0,
+                    sge,
+                    entries,
+                    imm: None,
+                    wr: rdma(*remote),
+                    op: CompletionOp::Read,
+                    fetched: into.len,
                 })
             }
             SendOp::Atomic {
@@ -339,6 +385,7 @@ impl<M: MappedMemory> IbvDevice<M> {
                     opcode,
                     flags: 0,
                     sge: raw(local),
+                    entries: Vec::new(),
                     imm: None,
                     wr: Wr { atomic },
                     op: CompletionOp::Atomic,
@@ -350,28 +397,74 @@ impl<M: MappedMemory> IbvDevice<M> {
         }
     }
 
-    /// The bytes of a send or write, and the flag of inline data. The pointer to inline data is valid as long as the request.
-    fn source(&self, pd: PdId, data: &Data) -> Result<(RawSge, u32), DeviceError> {
+    /// The bytes of a send or write. The pointer to inline data is valid as long as the request.
+    fn source(&self, pd: PdId, data: &Data) -> Result<Source, DeviceError> {
         match data {
             Data::Inline(inline) => {
                 let bytes = inline.as_slice();
+                bytes.as_ptr().expose_provenance();
                 let sge = RawSge {
                     addr: bytes.as_ptr().addr() as u64,
                     length: bytes.len() as u32,
                     lkey: 0,
                 };
-                bytes.as_ptr().expose_provenance();
-                Ok((sge, value::SEND_INLINE))
+                Ok(Source {
+                    sge,
+                    entries: Vec::new(),
+                    flags: value::SEND_INLINE,
+                })
             }
             Data::Sge(sge) => {
                 self.check_local(pd, sge, Access::NONE)?;
-                let limit = self.attributes.max_message;
-                if sge.len > limit {
-                    return Err(out_of_range("message", sge.len.into(), limit.into()));
-                }
-                Ok((raw(sge), 0))
+                self.check_length(sge.len)?;
+                Ok(Source {
+                    sge: raw(sge),
+                    entries: Vec::new(),
+                    flags: 0,
+                })
+            }
+            Data::Gathered(entries) => {
+                self.entries(pd, entries, Access::NONE, self.attributes.max_sge)
             }
         }
+    }
+
+    fn check_length(&self, len: u32) -> Result<(), DeviceError> {
+        let limit = self.attributes.max_message;
+        if len > limit {
+            return Err(out_of_range("message", len.into(), limit.into()));
+        }
+        Ok(())
+    }
+
+    /// Blocks of registered memory as entries of a request, which has `most` at most.
+    fn entries(
+        &self,
+        pd: PdId,
+        blocks: &Entries,
+        access: Access,
+        most: u32,
+    ) -> Result<Source, DeviceError> {
+        if blocks.count() > most {
+            let count = blocks.count().into();
+            return Err(out_of_range("scatter/gather entries", count, most.into()));
+        }
+        self.check_length(blocks.len)?;
+        let span = blocks.spacing.span(0, blocks.len.into());
+        let span = span.and_then(|(_, bytes)| u32::try_from(bytes).ok());
+        let limit = blocks.span.len;
+        if span.is_none_or(|span| span > limit) {
+            let span = span.map_or(u64::MAX, u64::from);
+            return Err(out_of_range("span of the blocks", span, limit.into()));
+        }
+        self.check_local(pd, &blocks.span, access)?;
+        let mut sge = raw(&blocks.span);
+        sge.length = blocks.len;
+        Ok(Source {
+            sge,
+            entries: blocks.each().map(|block| raw(&block)).collect(),
+            flags: 0,
+        })
     }
 
     /// The route to an adapter.

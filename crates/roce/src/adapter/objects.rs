@@ -49,6 +49,8 @@ impl<M: Memory> Adapter<M> {
             keyed_check: true,
             write_list: config.max_mtu,
             blocks: true,
+            max_sge: config.limits.max_sge,
+            max_sge_rd: config.limits.max_sge,
             timeout: INITIAL_TIMEOUT,
         }
         .without(config.without)

@@ -2,11 +2,12 @@
 
 use core::time::Duration;
 
-use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Memory, QpState, Time};
+use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Lkey, Memory, QpState, Spacing, Time};
 
 use super::congestion::Round;
 use super::timer::Verdict;
 use super::{Detail, Qp, Source, Wqe, WqeKind, extend_psn};
+use crate::link::Gaps;
 use crate::shared::Shared;
 use crate::wire::{Bth, Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
 
@@ -233,11 +234,44 @@ impl Qp {
         let Source::Region { lkey, addr } = wqe.source else {
             return false;
         };
+        if let Detail::Read {
+            entries: Some(entries),
+            ..
+        } = wqe.detail
+        {
+            return self.scatter(shared, (lkey, addr), (entries, offset), bytes);
+        }
         let (pd, addr) = (self.made.pd, addr + u64::from(offset));
         shared
             .regions
             .local(lkey, pd, addr, bytes.len() as u32, Access::LOCAL_WRITE)
             .is_some_and(|range| range.memory.write(range.offset, bytes).is_ok())
+    }
+
+    /// Stores the bytes of a response from `offset` on to blocks, the first of which begins at `addr`.
+    #[cold]
+    fn scatter<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        (lkey, addr): (Lkey, u64),
+        (entries, offset): (Spacing, u32),
+        bytes: &[u8],
+    ) -> bool {
+        let (offset, access) = (u64::from(offset), Access::LOCAL_WRITE);
+        let Some((first, span)) = entries.span(offset, bytes.len() as u64) else {
+            return false;
+        };
+        let (pd, first) = (self.made.pd, addr + first);
+        let range = shared.regions.local(lkey, pd, first, span as u32, access);
+        let mut rest = bytes;
+        range.is_some_and(|range| {
+            let mut parts = Gaps::new(entries, offset).parts(range.offset, bytes.len());
+            parts.all(|(at, len)| {
+                let (part, behind) = rest.split_at(len);
+                rest = behind;
+                range.memory.write(at, part).is_ok()
+            })
+        })
     }
 
     /// Takes everything before `limit` as acknowledged, up to the first read or atomic without its

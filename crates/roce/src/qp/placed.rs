@@ -4,7 +4,7 @@
 use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
 use super::responder::Unfinished;
-use super::{Qp, Source, Wqe, WqeKind, extend_psn};
+use super::{Detail, Qp, Source, Wqe, WqeKind, extend_psn};
 use crate::arriving::Arrival;
 use crate::region::Range;
 use crate::shared::Shared;
@@ -94,7 +94,14 @@ impl Qp {
         let Source::Region { lkey, addr } = wqe.source else {
             return None;
         };
-        if !takes || wqe.kind != WqeKind::Read || r.una >= r.high {
+        let is_scattered = matches!(
+            wqe.detail,
+            Detail::Read {
+                entries: Some(_),
+                ..
+            }
+        );
+        if !takes || wqe.kind != WqeKind::Read || is_scattered || r.una >= r.high {
             return None;
         }
         let within = (r.una - wqe.psn) % wqe.part();

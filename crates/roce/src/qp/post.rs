@@ -1,8 +1,8 @@
 //! Posting: makes a queue entry of a work request, after all checks that are possible at once.
 
 use farreach_verbs::{
-    Access, AtomicOp, CompletionStatus, Data, DeviceError, Memory, QpState, ReceiveRequest, SendOp,
-    SendRequest, Sge, Spacing, SrqNumber,
+    Access, AtomicOp, CompletionStatus, Data, DeviceError, Entries, Memory, QpState,
+    ReceiveRequest, SendOp, SendRequest, Sge, Spacing, SrqNumber,
 };
 
 use super::state::range;
@@ -99,6 +99,9 @@ impl Qp {
                         let most = limits.max_ud_payload.min(shared.config.max_mtu);
                         range("datagram length", wqe.len, 0, u64::from(most))?;
                         range("remote queue pair number", to.qp.0, 0, 0xff_ffff)?;
+                        if matches!(data, Data::Gathered(_)) {
+                            return Err(self.not_offered("several entries of a datagram"));
+                        }
                         wqe.detail = Detail::Datagram(*to);
                     }
                 }
@@ -117,15 +120,21 @@ impl Qp {
                 range("length of a list of writes", wqe.len, 0, u64::from(most))?;
             }
             SendOp::WriteBlocks {
-                local,
-                here,
-                len,
+                from,
                 remote,
                 stride,
             } if self.path.holds() => {
                 wqe.kind = WqeKind::WriteBlocks;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
-                self.check_write_blocks(shared, local, (here, *stride, *len), &mut wqe)?;
+                let block = u64::from(from.spacing.block);
+                range("distance of blocks", *stride, block, u64::MAX)?;
+                let most = u64::from(self.path_mtu());
+                range("length of a write of blocks", from.len, 0, most)?;
+                self.check_entries(shared, from, Access::NONE, &mut wqe)?;
+                wqe.detail = Detail::Blocks {
+                    here: from.spacing,
+                    stride: *stride,
+                };
             }
             SendOp::Read { local, remote } if connected => {
                 wqe.kind = WqeKind::Read;
@@ -144,6 +153,19 @@ impl Qp {
                 wqe.detail = Detail::Read {
                     part: 1,
                     spacing: Some(*spacing),
+                    entries: None,
+                };
+            }
+            SendOp::ReadScattered { into, remote } if connected => {
+                wqe.kind = WqeKind::Read;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                check_count(into, shared.config.limits.max_sge)?;
+                self.check_may_respond()?;
+                self.check_entries(shared, into, Access::LOCAL_WRITE, &mut wqe)?;
+                wqe.detail = Detail::Read {
+                    part: 1,
+                    spacing: None,
+                    entries: Some(into.spacing),
                 };
             }
             SendOp::Atomic {
@@ -169,7 +191,9 @@ impl Qp {
             SendOp::ReadBlocks { .. } | SendOp::WriteBlocks { .. } => {
                 return Err(self.not_offered("blocks without the keyed check"));
             }
-            SendOp::Read { .. } => return Err(self.not_offered("RDMA reads")),
+            SendOp::Read { .. } | SendOp::ReadScattered { .. } => {
+                return Err(self.not_offered("RDMA reads"));
+            }
             SendOp::Atomic { .. } => return Err(self.not_offered("atomics")),
         }
         if connected {
@@ -179,27 +203,20 @@ impl Qp {
         Ok(wqe)
     }
 
-    /// Checks the blocks of a write, which are `here.block` bytes each and `stride` bytes apart at the
-    /// target.
-    fn check_write_blocks<M: Memory>(
+    /// Checks blocks of registered memory.
+    fn check_entries<M: Memory>(
         &self,
         shared: &Shared<M>,
-        local: &Sge,
-        (here, stride, len): (&Spacing, u64, u32),
+        entries: &Entries,
+        access: Access,
         wqe: &mut Wqe,
     ) -> Result<(), DeviceError> {
-        check_spacing(here)?;
-        let block = u64::from(here.block);
-        range("distance of blocks", stride, block, u64::MAX)?;
-        let most = u64::from(self.path_mtu());
-        range("length of a write of blocks", len, 0, most)?;
-        let span = here.span(0, u64::from(len)).map(|(_, bytes)| bytes);
-        let span = span.unwrap_or(u64::MAX);
-        range("span of the blocks", span, 0, u64::from(local.len))?;
-        wqe.source = self.check_sge(&shared.regions, local, Access::NONE)?;
-        wqe.len = len;
-        let here = *here;
-        wqe.detail = Detail::Blocks { here, stride };
+        check_spacing(&entries.spacing)?;
+        let span = entries.spacing.span(0, u64::from(entries.len));
+        let span = span.map_or(u64::MAX, |(_, bytes)| bytes);
+        range("span of the blocks", span, 0, u64::from(entries.span.len))?;
+        wqe.source = self.check_sge(&shared.regions, &entries.span, access)?;
+        wqe.len = entries.len;
         Ok(())
     }
 
@@ -215,11 +232,17 @@ impl Qp {
         }
         if wqe.kind == WqeKind::Read {
             let part = self.requester.full_part(self.path_mtu());
-            let spacing = match wqe.detail {
-                Detail::Read { spacing, .. } => spacing,
-                _ => None,
+            let (spacing, entries) = match wqe.detail {
+                Detail::Read {
+                    spacing, entries, ..
+                } => (spacing, entries),
+                _ => (None, None),
             };
-            wqe.detail = Detail::Read { part, spacing };
+            wqe.detail = Detail::Read {
+                part,
+                spacing,
+                entries,
+            };
         }
     }
 
@@ -243,8 +266,25 @@ impl Qp {
         wqe: &mut Wqe,
     ) -> Result<(), DeviceError> {
         wqe.len = data.len() as u32;
-        if let Data::Sge(sge) = data {
-            wqe.source = self.check_sge(&shared.regions, sge, Access::NONE)?;
+        match data {
+            Data::Inline(_) => Ok(()),
+            Data::Sge(sge) => {
+                wqe.source = self.check_sge(&shared.regions, sge, Access::NONE)?;
+                Ok(())
+            }
+            Data::Gathered(entries) => {
+                check_count(entries, shared.config.limits.max_sge)?;
+                wqe.detail = Detail::Gathered(entries.spacing);
+                self.check_entries(shared, entries, Access::NONE, wqe)
+            }
+        }
+    }
+
+    /// Fails if no read or atomic may be outstanding.
+    #[inline]
+    fn check_may_respond(&self) -> Result<(), DeviceError> {
+        if self.requester.max_rd_atomic == 0 && self.state != QpState::Error {
+            return Err(self.not_offered("reads and atomics with a max_rd_atomic of 0"));
         }
         Ok(())
     }
@@ -256,9 +296,7 @@ impl Qp {
         local: &Sge,
         wqe: &mut Wqe,
     ) -> Result<(), DeviceError> {
-        if self.requester.max_rd_atomic == 0 && self.state != QpState::Error {
-            return Err(self.not_offered("reads and atomics with a max_rd_atomic of 0"));
-        }
+        self.check_may_respond()?;
         wqe.len = local.len;
         wqe.source = self.check_sge(&shared.regions, local, Access::LOCAL_WRITE)?;
         Ok(())
@@ -332,6 +370,12 @@ pub(crate) fn check_local<M: Memory>(
         addr: sge.addr,
         len: sge.len,
     })
+}
+
+/// Checks the number of scatter/gather entries.
+fn check_count(entries: &Entries, most: u32) -> Result<(), DeviceError> {
+    let count = u64::from(entries.count());
+    range("scatter/gather entries", count, 0, u64::from(most))
 }
 
 /// Checks the numbers of blocks.

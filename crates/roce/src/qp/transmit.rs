@@ -394,11 +394,11 @@ fn request_content<'a, M: Memory>(
     if wqe.kind.has_response() || wqe.len == 0 {
         return Some(Content::Bytes(&[]));
     }
-    if let Detail::Blocks { here, .. } = wqe.detail {
-        return blocks_content(regions, qp, wqe, here);
-    }
     let offset = wqe.offset(psn, qp.path.mtu);
     let len = wqe.carried(offset, qp.path.mtu);
+    if let Detail::Blocks { here, .. } | Detail::Gathered(here) = wqe.detail {
+        return blocks_content(regions, qp, wqe, here, (offset, len));
+    }
     match wqe.source {
         Source::Inline(index) => {
             let bytes = inline.get(index);
@@ -414,20 +414,22 @@ fn request_content<'a, M: Memory>(
     }
 }
 
-/// The payload of a write of blocks. `None` if the local key no longer permits the access.
+/// The payload of a packet whose bytes lie in blocks: `len` bytes from `offset` on. `None` if the local key no longer permits the access.
 fn blocks_content<'a, M: Memory>(
     regions: &'a RegionTable<M>,
     qp: &Qp,
     wqe: &Wqe,
     here: Spacing,
+    (offset, len): (u32, u32),
 ) -> Option<Content<'a, M>> {
     let Source::Region { lkey, addr } = wqe.source else {
         unreachable!("blocks are in a region");
     };
-    let (_, span) = here.span(0, u64::from(wqe.len))?;
-    let range = regions.local(lkey, qp.made.pd, addr, span as u32, Access::NONE)?;
-    let gaps = Gaps::new(here, 0);
-    Some(Content::Blocks(range, wqe.len as usize, gaps))
+    let offset = u64::from(offset);
+    let (first, span) = here.span(offset, u64::from(len))?;
+    let range = regions.local(lkey, qp.made.pd, addr + first, span as u32, Access::NONE)?;
+    let gaps = Gaps::new(here, offset);
+    Some(Content::Blocks(range, len as usize, gaps))
 }
 
 fn send_opcode(first: bool, last: bool, imm: bool) -> Opcode {

@@ -62,11 +62,14 @@ pub(crate) enum Detail {
         width: AtomicWidth,
         op: AtomicOp,
     },
-    /// The number of packets that one request asks for, and the blocks of a read of blocks.
+    /// The number of packets that one request asks for, the blocks of a read of blocks, and the entries of its target.
     Read {
         part: u32,
         spacing: Option<Spacing>,
+        entries: Option<Spacing>,
     },
+    /// The entries of a send's or write's source.
+    Gathered(Spacing),
     /// The blocks of a write of blocks: at the source, and the distance at the target.
     Blocks {
         here: Spacing,

@@ -8,10 +8,11 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use farreach_conformance::{End, Options, Service, VecMemory, connected_with};
+use farreach_roce::Limits;
 use farreach_verbs::{
     Accumulation, AtomicOp, AtomicWidth, Combine, Completion, CompletionOp, CompletionStatus, Data,
-    Device, InlineData, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory, Number,
-    PacketCheck, QpState, Retry, SendOp, SendRequest, Spacing,
+    Device, Entries, InlineData, ListedAccumulate, ListedAtomic, ListedEntry, ListedWrite, Memory,
+    Number, PacketCheck, QpState, Retry, SendOp, SendRequest, Spacing,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -148,12 +149,38 @@ impl World {
         let inline = InlineData::new(&bytes).filter(|_| self.rng.random_bool(0.5));
         let data = if let Some(inline) = inline {
             Data::Inline(inline)
+        } else if let Some(entries) = self.entries(from, id, len) {
+            let memory = &self.ends[from].memory;
+            let mut rest = &bytes[..];
+            for block in entries.each() {
+                let (part, behind) = rest.split_at(block.len as usize);
+                let at = slot(id) + (block.addr - entries.span.addr) as usize;
+                memory.write(at, part).unwrap();
+                rest = behind;
+            }
+            Data::Gathered(entries)
         } else {
             let end = &self.ends[from];
             end.memory.write(slot(id), &bytes).unwrap();
             end.data(slot(id), len)
         };
         (bytes, data)
+    }
+
+    /// Scatter/gather entries of `len` bytes in the slot of request `id`, if they fit.
+    fn entries(&mut self, from: usize, id: u64, len: usize) -> Option<Entries> {
+        let most = Limits::default().max_sge as usize;
+        let block = len.div_ceil(self.rng.random_range(1..=most)).max(1);
+        let stride = block + self.rng.random_range(0..100);
+        let (block, stride) = (block as u32, stride as u64);
+        let spacing = Spacing { block, stride };
+        let (_, span) = spacing.span(0, len as u64).unwrap();
+        let fits = span as usize <= SLOT && self.rng.random_bool(0.5);
+        fits.then(|| Entries {
+            span: self.ends[from].sge(slot(id), span as usize),
+            spacing,
+            len: len as u32,
+        })
     }
 
     fn atomic(&mut self) -> (AtomicWidth, AtomicOp) {
@@ -272,12 +299,14 @@ impl World {
             self.directions[d].window[target] = bytes[place(byte, here)];
         }
         SendOp::WriteBlocks {
-            local: self.ends[from].sge(slot(id), bytes.len()),
-            here: Spacing {
-                block: block as u32,
-                stride: here as u64,
+            from: Entries {
+                span: self.ends[from].sge(slot(id), bytes.len()),
+                spacing: Spacing {
+                    block: block as u32,
+                    stride: here as u64,
+                },
+                len: len as u32,
             },
-            len: len as u32,
             remote: self.ends[to].remote(at),
             stride: there as u64,
         }
@@ -349,10 +378,21 @@ impl World {
             6 | 7 => {
                 let len = self.length(SLOT);
                 let at = self.rng.random_range(0..=WINDOW - len);
-                expected = Some(self.directions[d].window[at..at + len].to_vec());
-                SendOp::Read {
-                    local: self.ends[from].sge(slot(id), len),
-                    remote: self.ends[to].remote(at),
+                let bytes = self.directions[d].window[at..at + len].to_vec();
+                let remote = self.ends[to].remote(at);
+                if let Some(into) = self.entries(from, id, len) {
+                    let span = into.span.len as usize;
+                    let mut after = self.ends[from].bytes(slot(id), span);
+                    for (byte, value) in (0..).zip(&bytes) {
+                        let place = into.spacing.place(byte).unwrap();
+                        after[place as usize] = *value;
+                    }
+                    expected = Some(after);
+                    SendOp::ReadScattered { into, remote }
+                } else {
+                    expected = Some(bytes);
+                    let local = self.ends[from].sge(slot(id), len);
+                    SendOp::Read { local, remote }
                 }
             }
             _ => {
@@ -368,7 +408,10 @@ impl World {
                 }
             }
         };
-        let is_read = matches!(op, SendOp::Read { .. } | SendOp::ReadBlocks { .. });
+        let is_read = matches!(
+            op,
+            SendOp::Read { .. } | SendOp::ReadScattered { .. } | SendOp::ReadBlocks { .. }
+        );
         let direction = &mut self.directions[d];
         let request = SendRequest {
             signaled: direction.outstanding.len() >= DEPTH / 2 || self.rng.random_bool(0.5),

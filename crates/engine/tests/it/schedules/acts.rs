@@ -6,7 +6,7 @@ use farreach_conformance::VecMemory;
 use farreach_engine::{Done, LISTS_MAX, Op, Rank, Source, Target, Tracking};
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, InlineData, ListedAccumulate, Lkey, Memory, RemoteAddress,
-    Scale, Sge,
+    Scale, Sge, Spacing,
 };
 
 use super::model::{
@@ -106,11 +106,27 @@ impl World {
             Act::Get(nth) => {
                 let number = LISTED + nth;
                 let (offset, len) = slot(rank, number);
-                let into = VecMemory::allocate(len);
                 let least = self.visible(rank, peer, number);
+                let most = self.process(rank).engine.scattered_max();
+                let here = apart(len, most, least + offset);
+                let into = match here {
+                    Some(here) => spread(&GAP.to_le_bytes().repeat(len / 8), here),
+                    None => VecMemory::allocate(len),
+                };
                 let what = What::Get(number, least, VecBytes(into.clone()));
                 let into = Target::Owned(into);
-                self.submit(rank, peer, Op::Get { into, offset }, what, None);
+                let len = len as u32;
+                let op = match here {
+                    Some(here) => Op::GetScattered {
+                        into,
+                        here,
+                        len,
+                        offset,
+                    },
+                    None => Op::Get { into, offset },
+                };
+                self.entries += u64::from(here.is_some());
+                self.submit(rank, peer, op, what, None);
             }
             Act::GetWord(nth) => {
                 let number = LISTED + nth;
@@ -186,11 +202,24 @@ impl World {
             Some(inline) => Source::Inline(inline),
             None => Source::Owned(VecMemory::from_bytes(&bytes)),
         };
-        let has_signals = self.process(rank).engine.has_signals();
-        let op = match source {
-            Source::Inline(data) if has_signals && version % 4 == 1 => Op::Signal { data, offset },
-            source => Op::Put { source, offset },
+        let engine = &self.process(rank).engine;
+        let (has_signals, has_blocks) = (engine.has_signals(), engine.has_blocks());
+        let most = engine.gathered_max();
+        let here = apart(len, most, version).filter(|_| !has_blocks);
+        let op = match (source, here) {
+            (Source::Inline(data), _) if has_signals && version % 4 == 1 => {
+                Op::Signal { data, offset }
+            }
+            (Source::Owned(_), Some(here)) => Op::PutBlocks {
+                source: Source::Owned(spread(&bytes, here)),
+                here,
+                len: len as u32,
+                offset,
+                stride: here.block.into(),
+            },
+            (source, _) => Op::Put { source, offset },
         };
+        self.entries += u64::from(matches!(op, Op::PutBlocks { .. }));
         if is_reported {
             self.submit(rank, peer, op, What::Put(number, version), None);
         } else {
@@ -339,7 +368,11 @@ impl World {
             (_, Err(_)) => {}
             (What::Get(number, least, VecBytes(memory)), Ok(_)) => {
                 let latest = dealings.slots[number].latest;
-                for word in words(&memory.to_vec()) {
+                let bytes = memory.to_vec();
+                let gaps = words(&bytes).filter(|&word| word == GAP).count();
+                let (_, len) = slot(rank, number);
+                assert_eq!(gaps, (bytes.len() - len) / 8, "gaps keep their values");
+                for word in words(&bytes).filter(|&word| word != GAP) {
                     let is_valid = (least..=latest).contains(&word);
                     assert!(
                         is_valid,
@@ -383,4 +416,25 @@ fn message(rank: Rank, peer: Rank, number: u32, len: usize) -> Vec<u8> {
     let seed = number ^ rank << 8 ^ peer << 16;
     bytes.extend((4..len as u32).map(|at| (at.wrapping_mul(seed | 1) >> 3) as u8));
     bytes
+}
+
+/// A word between blocks, which is no version.
+const GAP: u64 = u64::MAX;
+
+/// Up to `most` blocks of `len` bytes, with a word between each two, in half of the cases.
+fn apart(len: usize, most: usize, draw: u64) -> Option<Spacing> {
+    let words = len / 8;
+    let count = (2 + draw as usize % most.max(2)).min(most);
+    let block = words.div_ceil(count.max(1)).max(1) * 8;
+    let is_apart = count > 1 && block < len && draw % 4 < 2;
+    is_apart.then_some(Spacing {
+        block: block as u32,
+        stride: block as u64 + 8,
+    })
+}
+
+/// The bytes as blocks, with gaps between them.
+fn spread(bytes: &[u8], here: Spacing) -> VecMemory {
+    let blocks: Vec<&[u8]> = bytes.chunks(here.block as usize).collect();
+    VecMemory::from_bytes(&blocks.join(&GAP.to_le_bytes()[..]))
 }

@@ -15,6 +15,7 @@ impl Exercised {
         sum.count("deaths", world.plan.deaths.len() as u64);
         sum.count("failed operations", world.failed);
         sum.count("ended operations", world.ended);
+        sum.count("scatter/gather entries", world.entries);
         sum.count("refused replays", world.network.replays_refused());
         sum.count("refused forgeries", world.network.forgeries_refused());
         for process in &world.processes {

@@ -107,7 +107,7 @@ impl Plan {
         };
         // Pairs of equal devices alone have the keyed check, lists and blocks.
         let mut random = Pcg64Mcg::seed_from_u64(seed ^ u64::from(rank));
-        let own = Abilities::from_bits(random.random());
+        let own = draw_abilities(&mut random);
         // All devices of a node share the segments, or none.
         let own = own.without(Abilities::SHARED_SEGMENTS);
         (self.without | Abilities::KEYED_CHECK | own, Peers::Mixed)
@@ -423,7 +423,16 @@ fn draw_without(seed: u64) -> Abilities {
     if random.random_bool(0.6) {
         return Abilities::NONE;
     }
-    Abilities::from_bits(random.random())
+    draw_abilities(&mut random)
+}
+
+fn draw_abilities(random: &mut Pcg64Mcg) -> Abilities {
+    let told = Abilities::from_bits(random.random());
+    if random.random_bool(0.5) {
+        told | Abilities::SCATTER_GATHER
+    } else {
+        told
+    }
 }
 
 /// Some schedules have devices that differ.

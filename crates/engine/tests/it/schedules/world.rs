@@ -122,6 +122,8 @@ pub(crate) struct World {
     /// Reported operations that ended, and how many of them failed.
     pub(crate) ended: u64,
     pub(crate) failed: u64,
+    /// Puts and gets by several scatter/gather entries.
+    pub(crate) entries: u64,
 }
 
 impl World {
@@ -218,6 +220,7 @@ impl World {
             message: Vec::new(),
             ended: 0,
             failed: 0,
+            entries: 0,
         }
     }
 
