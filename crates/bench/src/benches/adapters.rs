@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use farreach::shmem::{Compare, Symmetric};
+use farreach_runtime::Blocks;
 
 use crate::limits::{Limit, size_name};
 use crate::meter;
@@ -14,6 +15,9 @@ pub(crate) const LARGE: usize = 1 << 20;
 pub(crate) const WINDOW: usize = 8;
 /// Bytes of the puts from buffers that are registered anew, and from one that stays registered.
 const MEDIUM: [usize; 4] = [8 << 10, 16 << 10, 32 << 10, 64 << 10];
+/// Bytes of all blocks of a column, and of one block.
+const COLUMN: usize = 128 << 10;
+const BLOCKS: [usize; 3] = [64, 1 << 10, 4 << 10];
 /// More buffers than the engine remembers.
 const BUFFERS: usize = 128;
 /// Elements of a cache line, for words in distinct lines.
@@ -41,6 +45,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         })?;
         report("fetch-add 8 B", &added, Some(Limit::PerftestAtomic));
         medium(session, objects[0])?;
+        columns(session, objects[0])?;
         large(session, objects)?;
     }
     Ok(pe.barrier_all()?)
@@ -94,6 +99,38 @@ fn medium(session: &Session, object: Symmetric<u8>) -> Result<()> {
             report(&format!("put {}, {what}", size_name(bytes)), &put, None);
             session.count_payload(bytes as u64 * put.operations);
         }
+    }
+    Ok(())
+}
+
+/// Blocks that lie apart in a private buffer and follow each other at the target, there and back: a column of a matrix.
+fn columns(session: &Session, object: Symmetric<u8>) -> Result<()> {
+    let (pe, budget) = (&session.pe, session.task.budget());
+    for bytes in BLOCKS {
+        let blocks = Blocks {
+            bytes,
+            count: COLUMN / bytes,
+            here: 2 * bytes,
+            there: bytes,
+        };
+        let (direct, offset) = (pe.world().direct(), object.offset());
+        let mut matrix = vec![3; 2 * COLUMN];
+        let put = meter::each(budget, 2, |_| {
+            direct.put_strided(TARGET, offset, &matrix, blocks)?;
+            Ok(pe.quiet()?)
+        })?;
+        let block = size_name(bytes);
+        report(&format!("put 128 KiB in blocks of {block}"), &put, None);
+        matrix.fill(4);
+        let get = meter::each(budget, 2, |_| {
+            Ok(direct.get_strided(TARGET, offset, &mut matrix, blocks)?)
+        })?;
+        report(&format!("get 128 KiB in blocks of {block}"), &get, None);
+        let mut blocks = matrix.chunks(bytes).zip([3, 4].into_iter().cycle());
+        let is_right = blocks.all(|(block, value)| block.iter().all(|&byte| byte == value));
+        ensure!(is_right, "blocks of {bytes} bytes did not arrive");
+        let moved = COLUMN as u64 * (put.operations + get.operations);
+        session.count_payload(moved);
     }
     Ok(())
 }

@@ -486,7 +486,7 @@ fn device(reader: &Reader<'_>, fabric: &Fabric) -> Result<DeviceSettings, Settin
         atomics,
         without: reader.read(
             "FARREACH_SOFT_WITHOUT",
-            "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes",
+            "none, all, or names of abilities with commas: keyed-check, lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes, scatter-gather",
             Abilities::parse,
         )?,
     })

@@ -13,11 +13,14 @@
 //! The blocks of one operation lie apart from each other on both sides. Blocks that overlap where they
 //! are read travel in the other ways.
 //!
-//! A device without gets of many blocks fetches runs of at least `RUN_MIN` (4 KiB) whose gaps have at
+//! A device without operations of many blocks, as an adapter of the standard, may have requests of several scatter/gather
+//! entries. They move blocks that follow each other at the other process (`shaped/entries.rs`). Shorter blocks are copied to a row
+//! that is put, and such a device fetches runs of at least `RUN_MIN` (4 KiB) whose gaps have at
 //! most `GAP_MAX` (512 B) with their gaps. Puts and gets of single blocks overlap (`pipeline.rs`).
 
 #![allow(unsafe_code)]
 
+mod entries;
 mod nonblocking;
 mod packed;
 pub(super) mod pieces;
@@ -148,7 +151,7 @@ impl LaneContext<'_> {
                 self.put_shape_far(pe, offset, part(0, &full), &full)?;
                 return self.put_packed(pe, offset + at, part(at, &rest), &rest, each);
             }
-            self.check_source(from, shape)?;
+            self.check_blocks(from, shape, Local::Source)?;
             // SAFETY: `from` is valid until this returns, and the registration ends before. The
             // device only reads.
             let memory = unsafe { lent(from, 0, from.len()) };
@@ -164,6 +167,13 @@ impl LaneContext<'_> {
         }
         if let Some(each) = self.put_together_max(pe, shape)? {
             return self.put_packed(pe, offset, from, shape, each);
+        }
+        let rows = self.rows(pe, shape)?;
+        if let Some(each) = rows.entries {
+            return self.put_packed(pe, offset, from, shape, each);
+        }
+        if rows.are_copied {
+            return self.put_rows(pe, offset, from, shape);
         }
         let network = self.network_to(pe)?;
         let (most, bytes) = BURST;
@@ -186,17 +196,22 @@ impl LaneContext<'_> {
         Ok(())
     }
 
-    /// Fails if any block of a put has no memory.
-    pub(super) fn check_source(self, from: View<'_>, shape: &Shape) -> Result<(), Error> {
+    /// Fails if any block of this process has no memory.
+    pub(super) fn check_blocks(
+        self,
+        memory: View<'_>,
+        shape: &Shape,
+        local: Local,
+    ) -> Result<(), Error> {
         // One look at all addresses costs as little as the look at one block. But a program in C may
         // have no memory at the addresses between the blocks.
-        if is_mapped(from) {
+        if is_mapped(memory) {
             return Ok(());
         }
         let mut starts = shape.each();
         starts.try_for_each(|(here, _)| {
-            let part = from.part(here, shape.block()).expect("inside the span");
-            self.check_lent(part, Local::Source)
+            let part = memory.part(here, shape.block()).expect("inside the span");
+            self.check_lent(part, local)
         })
     }
 
@@ -212,6 +227,9 @@ impl LaneContext<'_> {
             return self.get_overlapping(pe, offset, into, shape);
         }
         if !network.peek_often(|_| false, |core, _| core.engine.has_blocks()) {
+            if let Some(each) = self.scattered_max(pe, shape)? {
+                return self.get_scattered(pe, offset, into, shape, each);
+            }
             let (block, (inner, runs)) = (shape.block(), shape.runs());
             let gap = inner.there.checked_sub(block);
             let is_dense = gap.is_some_and(|gap| gap <= GAP_MAX);

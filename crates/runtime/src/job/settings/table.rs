@@ -283,7 +283,7 @@ pub const TABLE: &[Setting] = &[
         name: "FARREACH_SOFT_WITHOUT",
         default: "none",
         meaning: "abilities that the soft device does without, to test what stands in for them where an adapter lacks them: keyed-check, \
-                  lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes, several with commas, all or none",
+                  lists, blocks, coherent-atomics, extended-atomics, sparse-regions, announced-writes, scatter-gather, several with commas, all or none",
     },
     Setting {
         name: "FARREACH_SEED",

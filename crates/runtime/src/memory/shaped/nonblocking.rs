@@ -98,7 +98,7 @@ impl LaneContext<'_> {
         // SAFETY: the caller's promise. Only bytes of blocks are read through the view.
         let from = unsafe { view(from, shape.span_here()) };
         if let Some(each) = self.put_together_max(pe, shape)? {
-            self.check_source(from, shape)?;
+            self.check_blocks(from, shape, Local::Source)?;
             let parts = put_parts(shape, each);
             let count = put_parts(shape, each).count();
             return self.begin_parts(pe, parts, count, |core, now, part| {
@@ -108,6 +108,10 @@ impl LaneContext<'_> {
                 core.engine.submit(now, pe, op, Tracking::Implicit);
                 true
             });
+        }
+        if self.rows(pe, shape)?.are_copied {
+            self.put_rows(pe, offset, from, shape)?;
+            return Ok(Transfer::ENDED);
         }
         let block = |(here, there)| {
             let part = from.part(here, shape.block());

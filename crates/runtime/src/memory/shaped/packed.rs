@@ -16,6 +16,7 @@ use farreach_verbs::{Access, Spacing};
 
 use super::cut;
 use crate::Error;
+use crate::error::Local;
 use crate::memory::raw::lent;
 use crate::memory::rma::{IN_PLACE_MIN, chunks};
 use crate::memory::shape::{Level, Shape};
@@ -30,10 +31,17 @@ const FETCHED_MAX: usize = 64 << 10;
 
 /// Blocks that one operation moves: the places of the first one, and their number.
 #[derive(Clone, Copy)]
-struct Blocks {
-    here: usize,
-    there: usize,
-    count: usize,
+pub(super) struct Blocks {
+    pub(super) here: usize,
+    pub(super) there: usize,
+    pub(super) count: usize,
+}
+
+impl Blocks {
+    /// Bytes of this process's memory from the first block to the end of the last one, for blocks of `block` bytes on level `run`.
+    pub(super) fn span_here(self, block: usize, run: Level) -> usize {
+        (self.count - 1) * run.here + block
+    }
 }
 
 /// The part of a put that one operation moves.
@@ -68,7 +76,7 @@ pub(super) fn put_parts(shape: &Shape, each: usize) -> impl Iterator<Item = PutP
     let parts = runs.flat_map(move |run| parts(run, inner, each));
     parts.map(move |blocks| PutPart {
         start: blocks.here,
-        bytes: (blocks.count - 1) * inner.here + block,
+        bytes: blocks.span_here(block, inner),
         blocks,
     })
 }
@@ -96,7 +104,7 @@ impl LaneContext<'_> {
         shape: &Shape,
         each: usize,
     ) -> Result<(), Error> {
-        self.check_source(from, shape)?;
+        self.check_blocks(from, shape, Local::Source)?;
         // SAFETY: `from` is valid until this returns, and the registration ends before. The device
         // only reads.
         let memory = unsafe { lent(from, 0, from.len()) };
@@ -178,7 +186,7 @@ impl Gets {
             let (block, (inner, runs)) = (shape.block(), shape.runs());
             let parts = runs.flat_map(move |run| parts(run, inner, most / block));
             parts.map(move |part| {
-                let (start, span) = (at + part.here, (part.count - 1) * inner.here + block);
+                let (start, span) = (at + part.here, part.span_here(block, inner));
                 // SAFETY: the caller's promise. Only bytes of blocks are written.
                 let memory = unsafe { lent(into, start, span) };
                 let blocks = Strided::new(memory, block, inner.here, part.count);
@@ -210,7 +218,11 @@ impl Gets {
 }
 
 /// The parts of a run that are moved by one operation each, of up to `each` blocks.
-fn parts((here, there): (usize, usize), run: Level, each: usize) -> impl Iterator<Item = Blocks> {
+pub(super) fn parts(
+    (here, there): (usize, usize),
+    run: Level,
+    each: usize,
+) -> impl Iterator<Item = Blocks> {
     // The blocks of an operation lie within 4 GiB.
     let each = each.min(u32::MAX as usize / run.here.max(run.there)).max(1);
     (0..run.count).step_by(each).map(move |first| Blocks {

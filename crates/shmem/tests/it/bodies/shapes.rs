@@ -46,6 +46,9 @@ struct Step {
 /// A random shape of at most [`ROOM`] bytes on both sides. The blocks of a put overlap at most in
 /// this process's memory, from where they are read.
 fn shape(numbers: &mut Numbers, is_put: bool) -> Shape {
+    if numbers.below(5) == 0 {
+        return row(numbers);
+    }
     loop {
         let length = LENGTHS[numbers.below(LENGTHS.len())];
         let depths = [4, 4, 4, LEVELS_MAX + 1][numbers.below(4)];
@@ -86,6 +89,15 @@ fn shape(numbers: &mut Numbers, is_put: bool) -> Shape {
             return shape;
         }
     }
+}
+
+/// A random number of blocks that follow each other at the target, at most [`ROOM`] bytes here.
+fn row(numbers: &mut Numbers) -> Shape {
+    let lengths = [8, 100, 1024, 1025, 4096, 5000];
+    let length = lengths[numbers.below(lengths.len())];
+    let here = length + 1 + numbers.below(2000);
+    let count = 1 + numbers.below(ROOM / here);
+    Shape::new(length, &[count], &[here], &[length]).expect("small numbers")
 }
 
 /// A random vector, whose pieces overlap at most in this process's memory.
