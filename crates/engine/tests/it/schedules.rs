@@ -86,6 +86,16 @@ fn schedules_keep_the_invariants() {
     assert!(sum.rarest().is_some_and(|(_, count)| count > 0), "{sum:?}");
 }
 
+/// A schedule in which a peer answers late, and others want the queue pair meanwhile. It made 14,600 connections before.
+#[test]
+fn a_wait_for_an_answer_makes_no_connections() {
+    let connections = schedule(41_697, false, |_| ()).of_kind("connections");
+    assert!(
+        (10..1000).contains(&connections),
+        "{connections} connections"
+    );
+}
+
 /// Runs the schedules of the first seeds.
 fn run_all(count: u64) -> Exercised {
     let next = AtomicU64::new(0);

@@ -62,6 +62,11 @@ impl Exercised {
         }
     }
 
+    /// How often an event happened.
+    pub(crate) fn of_kind(&self, what: &str) -> u64 {
+        self.0.get(what).copied().unwrap_or_default()
+    }
+
     /// The smallest of all counts.
     pub(crate) fn rarest(&self) -> Option<(&'static str, u64)> {
         let counts = self.0.iter().map(|(&what, &count)| (what, count));
