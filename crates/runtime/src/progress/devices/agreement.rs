@@ -86,9 +86,11 @@ fn describe(tag: DeviceTag) -> String {
         _ => "an adapter through libibverbs",
     };
     let has = Abilities::from_bits(tag.0 as u8);
-    let lacks = Abilities::NAMES
+    // Of others nothing is known.
+    let told = Abilities::NAMES
         .iter()
-        .filter(|(ability, _)| !has.contains(*ability));
+        .filter(|(ability, _)| ability.bits() != 0);
+    let lacks = told.filter(|(ability, _)| !has.contains(*ability));
     let lacks: Vec<&str> = lacks.map(|(_, name)| *name).collect();
     let executes = if tag.0 & ATOMICS == 0 {
         ""
