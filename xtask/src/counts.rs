@@ -4,12 +4,15 @@
 //! ```text
 //!   counted PATH 100 200  ─┐ under callgrind
 //!   counted PATH 200 200  ─┴▶ the difference / 100 = instructions per operation ─▶ crates/bench/counts.toml
+//!   two processes that call MPI, under callgrind: see `mpi` ───────────────────────▲
 //! ```
 //!
 //! Counts depend on the compiler and on the C library (memcpy), but not on the machine's load.
 //! Counts are compared only with counts of an equal compiler and C library. `farreach bench`
 //! measures times.
 
+mod callgrind;
+mod mpi;
 mod snapshot;
 
 use std::path::{Path, PathBuf};
@@ -45,7 +48,7 @@ pub(crate) enum CountsMode {
 pub(crate) fn run(root: &Path, mode: CountsMode) -> anyhow::Result<ExitCode> {
     let counted = Snapshot {
         tools: tools()?,
-        instructions: count_all(&build(root)?)?,
+        instructions: count_all(root, &build(root)?)?,
     };
     let file = root.join(FILE);
     if mode == CountsMode::Update {
@@ -69,13 +72,21 @@ pub(crate) fn run(root: &Path, mode: CountsMode) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Builds the counted program for the baseline processor, since valgrind does not support AVX-512.
-/// Returns the program's path.
-fn build(root: &Path) -> anyhow::Result<PathBuf> {
+/// What is built.
+struct Programs {
+    /// The example whose paths are counted.
+    counted: PathBuf,
+    /// The command-line program, which installs the libraries for C.
+    farreach: PathBuf,
+}
+
+/// Builds for the baseline processor, since valgrind does not support AVX-512.
+fn build(root: &Path) -> anyhow::Result<Programs> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["build", "--quiet", "--release", "--example", "counted"])
-        // Selected for the features of its libraries, which are then those of the program and the C libraries: one build serves all.
+        .args(["build", "--quiet", "--release"])
+        .args(["--example", "counted", "--bin", "farreach", "--lib"])
+        // Selected together, so that the programs and the C libraries have libraries of the same features: one build serves all.
         .args([
             "--package",
             "farreach-bench",
@@ -96,13 +107,22 @@ fn build(root: &Path) -> anyhow::Result<PathBuf> {
         "building the counted program failed"
     );
     let text = String::from_utf8(output.stdout).context("cargo's messages")?;
-    let mut executables = text.lines().filter_map(|line| {
+    Ok(Programs {
+        counted: parse_executable(&text, "counted")?,
+        farreach: parse_executable(&text, "farreach")?,
+    })
+}
+
+/// The path of the program `name` in cargo's messages.
+fn parse_executable(messages: &str, name: &str) -> anyhow::Result<PathBuf> {
+    let mut executables = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
-        Some(PathBuf::from(message["executable"].as_str()?))
+        let is_named = message["target"]["name"] == name;
+        Some(PathBuf::from(message["executable"].as_str()?)).filter(|_| is_named)
     });
     executables
-        .next_back()
-        .context("cargo names no executable that it built")
+        .next()
+        .with_context(|| format!("cargo names no program {name} that it built"))
 }
 
 /// The tools that the counts depend on.
@@ -126,9 +146,20 @@ fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("{command:?}"))
 }
 
-/// The instructions of one operation for each path, in the program's order. All processors are
+/// The instructions of one operation for each path, in the programs' order. All processors are
 /// used.
-fn count_all(program: &Path) -> anyhow::Result<Vec<(String, f64)>> {
+fn count_all(root: &Path, programs: &Programs) -> anyhow::Result<Vec<(String, f64)>> {
+    thread::scope(|scope| {
+        // Most of its time is the installation's.
+        let of_mpi = scope.spawn(|| mpi::count_all(root, &programs.farreach));
+        let mut counts = count_paths(&programs.counted)?;
+        counts.extend(of_mpi.join().expect("no panic")?);
+        Ok(counts)
+    })
+}
+
+/// The instructions of one operation for each path of the program `counted`.
+fn count_paths(program: &Path) -> anyhow::Result<Vec<(String, f64)>> {
     let names = output(&mut Command::new(program))?;
     let names: Vec<&str> = names.lines().collect();
     let (next, counts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -187,12 +218,28 @@ fn parse_instructions(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse_instructions;
+    use std::path::PathBuf;
+
+    use super::{parse_executable, parse_instructions};
 
     #[test]
     fn callgrinds_count_is_found_in_what_it_writes() {
         let text = "==7== Events    : Ir\n==7== Collected : 463217\n==7== \n==7== I   refs:      463,217\n";
         assert_eq!(parse_instructions(text), Some(463_217));
         assert_eq!(parse_instructions("==7== Events    : Ir\n"), None);
+    }
+    #[test]
+    fn a_program_is_found_in_cargos_messages() {
+        let messages = r#"{"reason":"compiler-artifact","target":{"name":"other"},"executable":null}
+{"reason":"compiler-artifact","target":{"name":"counted"},"executable":"/t/examples/counted"}
+{"reason":"compiler-artifact","target":{"name":"farreach"},"executable":null}
+{"reason":"compiler-artifact","target":{"name":"farreach"},"executable":"/t/farreach"}
+{"reason":"build-finished","success":true}
+"#;
+        let find = |name| parse_executable(messages, name);
+        assert_eq!(find("farreach").unwrap(), PathBuf::from("/t/farreach"));
+        let counted = PathBuf::from("/t/examples/counted");
+        assert_eq!(find("counted").unwrap(), counted);
+        assert!(find("other").is_err());
     }
 }

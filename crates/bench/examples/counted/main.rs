@@ -9,6 +9,8 @@
 //! The cost of an operation is the instructions of MOST operations minus those of COUNT, divided by
 //! MOST minus COUNT. The start and end of the program, the preparation and the checks are equal in
 //! both runs. Everything is deterministic: there is one thread, no socket, and no wait for a clock.
+//!
+//! `mpi.c` is a program of its own, for calls of MPI between two processes.
 
 mod adapter;
 mod engine;
