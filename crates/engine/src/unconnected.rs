@@ -284,17 +284,15 @@ impl<M: Memory> Unconnected<M> {
         self.ended.pop_front()
     }
 
-    /// Ends the oldest operation toward `peer`, which has executed it. Returns `false` if no
-    /// operation is known, because the acknowledged record was an answer of this process.
-    pub(crate) fn acknowledged(&mut self, peer: Rank) -> bool {
+    /// Ends the operations that `peer` has executed. There is none if what it acknowledged was an answer.
+    pub(crate) fn acknowledged(&mut self, peer: Rank) {
         let executed = self.associations.acknowledged(peer);
         let Some(toward) = self.peers.get_mut(&peer) else {
-            return false;
+            return;
         };
         while let Some(sent) = toward.flight.pop_front_if(|sent| sent.record <= executed) {
             self.ended.push_back(sent.ended());
         }
-        true
     }
 
     /// Fails all operations toward `peer`.

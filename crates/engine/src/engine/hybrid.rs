@@ -224,10 +224,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         while let Some(event) = self.unconnected.associations().poll_event() {
             match event {
                 AssociationEvent::Acknowledged { peer } => {
-                    if self.unconnected.acknowledged(peer) {
-                        self.take_ended();
-                        self.resume(peer);
-                    }
+                    self.unconnected.acknowledged(peer);
+                    self.take_ended();
+                    // Also where only answers to the peer were under way: a waiting operation may have had no turn behind them.
+                    self.resume(peer);
                 }
                 AssociationEvent::Failed { error } => {
                     let peer = error.peer;

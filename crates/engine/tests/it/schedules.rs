@@ -96,6 +96,12 @@ fn a_wait_for_an_answer_makes_no_connections() {
     );
 }
 
+/// A schedule in which an atomic for the owner's processor waits behind answers to the owner. Nothing continued it.
+#[test]
+fn answers_hold_an_atomic_up_for_a_while_only() {
+    assert!(schedule(120_707, false, |_| ()).of_kind("ended operations") > 20);
+}
+
 /// Runs the schedules of the first seeds.
 fn run_all(count: u64) -> Exercised {
     let next = AtomicU64::new(0);
