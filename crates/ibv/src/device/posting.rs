@@ -56,6 +56,17 @@ struct Source {
     flags: u32,
 }
 
+impl Source {
+    /// One entry.
+    fn of(sge: RawSge, flags: u32) -> Self {
+        Source {
+            sge,
+            entries: Vec::new(),
+            flags,
+        }
+    }
+}
+
 /// A request that the driver has not been handed yet. Its pointers are set when it is.
 pub(super) struct Chained {
     wr: SendWr,
@@ -310,54 +321,28 @@ impl<M: MappedMemory> IbvDevice<M> {
             }
             _ if transport == Transport::Ud => not_offered("anything but sends"),
             SendOp::Write { data, remote, imm } => {
-                let Source {
-                    sge,
-                    entries,
-                    flags,
-                } = self.source(*pd, data)?;
                 let opcode = if imm.is_some() {
                     value::WR_RDMA_WRITE_WITH_IMM
                 } else {
                     value::WR_RDMA_WRITE
                 };
-                Ok(Work {
-                    opcode,
-                    flags,
-                    sge,
-                    entries,
-                    imm: *imm,
-                    wr: rdma(*remote),
-                    op: CompletionOp::Write,
-                    fetched: 0,
-                })
+                let source = self.source(*pd, data)?;
+                let work = rdma_work(opcode, source, *remote, CompletionOp::Write);
+                Ok(Work { imm: *imm, ..work })
             }
             SendOp::Read { local, remote } => {
                 self.check_local(*pd, local, Access::LOCAL_WRITE)?;
-                Ok(Work {
-                    opcode: value::WR_RDMA_READ,
-                    flags: 0,
-                    sge: raw(local),
-                    entries: Vec::new(),
-                    imm: None,
-                    wr: rdma(*remote),
-                    op: CompletionOp::Read,
-                    fetched: local.len,
-                })
+                let target = Source::of(raw(local), 0);
+                let work = rdma_work(value::WR_RDMA_READ, target, *remote, CompletionOp::Read);
+                let fetched = local.len;
+                Ok(Work { fetched, ..work })
             }
             SendOp::ReadScattered { into, remote } => {
                 let most = self.attributes.max_sge_rd;
-                let Source { sge, entries, .. } =
-                    self.entries(*pd, into, Access::LOCAL_WRITE, most)?;
-                Ok(Work {
-                    opcode: value::WR_RDMA_READ,
-                    flags: 0,
-                    sge,
-                    entries,
-                    imm: None,
-                    wr: rdma(*remote),
-                    op: CompletionOp::Read,
-                    fetched: into.len,
-                })
+                let target = self.entries(*pd, into, Access::LOCAL_WRITE, most)?;
+                let work = rdma_work(value::WR_RDMA_READ, target, *remote, CompletionOp::Read);
+                let fetched = into.len;
+                Ok(Work { fetched, ..work })
             }
             SendOp::Atomic {
                 local,
@@ -408,20 +393,12 @@ impl<M: MappedMemory> IbvDevice<M> {
                     length: bytes.len() as u32,
                     lkey: 0,
                 };
-                Ok(Source {
-                    sge,
-                    entries: Vec::new(),
-                    flags: value::SEND_INLINE,
-                })
+                Ok(Source::of(sge, value::SEND_INLINE))
             }
             Data::Sge(sge) => {
                 self.check_local(pd, sge, Access::NONE)?;
                 self.check_length(sge.len)?;
-                Ok(Source {
-                    sge: raw(sge),
-                    entries: Vec::new(),
-                    flags: 0,
-                })
+                Ok(Source::of(raw(sge), 0))
             }
             Data::Gathered(entries) => {
                 self.entries(pd, entries, Access::NONE, self.attributes.max_sge)
@@ -749,6 +726,30 @@ fn rdma(remote: farreach_verbs::RemoteAddress) -> Wr {
             remote_addr: remote.addr,
             rkey: remote.rkey.0,
         },
+    }
+}
+
+/// A write without an immediate, or a read that fetches nothing.
+fn rdma_work(
+    opcode: i32,
+    source: Source,
+    remote: farreach_verbs::RemoteAddress,
+    op: CompletionOp,
+) -> Work {
+    let Source {
+        sge,
+        entries,
+        flags,
+    } = source;
+    Work {
+        opcode,
+        flags,
+        sge,
+        entries,
+        imm: None,
+        wr: rdma(remote),
+        op,
+        fetched: 0,
     }
 }
 

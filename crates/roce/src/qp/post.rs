@@ -58,19 +58,10 @@ impl Qp {
         }
     }
 
-    /// The queue entry of a valid request. Inline data is not stored yet.
+    /// A queue entry of a send without bytes.
     #[inline]
-    fn check_send<M: Memory>(
-        &self,
-        shared: &Shared<M>,
-        request: &SendRequest,
-    ) -> Result<Wqe, DeviceError> {
-        let limits = &shared.config.limits;
-        let connected = self.class != Class::Ud;
-        if self.class == Class::Xrc || request.srq.is_some() {
-            self.check_srq(request.srq)?;
-        }
-        let mut wqe = Wqe {
+    fn blank(&self, request: &SendRequest) -> Wqe {
+        Wqe {
             id: request.id,
             psn: self.requester.end,
             packets: 1,
@@ -86,7 +77,22 @@ impl Qp {
             fence: request.fence,
             patient: request.patient,
             detail: Detail::None,
-        };
+        }
+    }
+
+    /// The queue entry of a valid request. Inline data is not stored yet.
+    #[inline]
+    fn check_send<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        request: &SendRequest,
+    ) -> Result<Wqe, DeviceError> {
+        let limits = &shared.config.limits;
+        let connected = self.class != Class::Ud;
+        if self.class == Class::Xrc || request.srq.is_some() {
+            self.check_srq(request.srq)?;
+        }
+        let mut wqe = self.blank(request);
         match &request.op {
             SendOp::Send { data, imm, to } => {
                 wqe.imm = *imm;
@@ -95,13 +101,13 @@ impl Qp {
                     (true, None) => {}
                     (true, Some(_)) => return Err(self.not_offered("a destination per send")),
                     (false, None) => return Err(self.not_offered("sends without a destination")),
+                    (false, Some(_)) if matches!(data, Data::Gathered(_)) => {
+                        return Err(self.not_offered("several entries of a datagram"));
+                    }
                     (false, Some(to)) => {
                         let most = limits.max_ud_payload.min(shared.config.max_mtu);
                         range("datagram length", wqe.len, 0, u64::from(most))?;
                         range("remote queue pair number", to.qp.0, 0, 0xff_ffff)?;
-                        if matches!(data, Data::Gathered(_)) {
-                            return Err(self.not_offered("several entries of a datagram"));
-                        }
                         wqe.detail = Detail::Datagram(*to);
                     }
                 }
@@ -126,15 +132,7 @@ impl Qp {
             } if self.path.holds() => {
                 wqe.kind = WqeKind::WriteBlocks;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
-                let block = u64::from(from.spacing.block);
-                range("distance of blocks", *stride, block, u64::MAX)?;
-                let most = u64::from(self.path_mtu());
-                range("length of a write of blocks", from.len, 0, most)?;
-                self.check_entries(shared, from, Access::NONE, &mut wqe)?;
-                wqe.detail = Detail::Blocks {
-                    here: from.spacing,
-                    stride: *stride,
-                };
+                self.check_write_blocks(shared, from, *stride, &mut wqe)?;
             }
             SendOp::Read { local, remote } if connected => {
                 wqe.kind = WqeKind::Read;
@@ -159,14 +157,7 @@ impl Qp {
             SendOp::ReadScattered { into, remote } if connected => {
                 wqe.kind = WqeKind::Read;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
-                check_count(into, shared.config.limits.max_sge)?;
-                self.check_may_respond()?;
-                self.check_entries(shared, into, Access::LOCAL_WRITE, &mut wqe)?;
-                wqe.detail = Detail::Read {
-                    part: 1,
-                    spacing: None,
-                    entries: Some(into.spacing),
-                };
+                self.check_read_scattered(shared, into, &mut wqe)?;
             }
             SendOp::Atomic {
                 local,
@@ -201,6 +192,42 @@ impl Qp {
             self.cut(&mut wqe);
         }
         Ok(wqe)
+    }
+
+    /// Checks a write of blocks that are `stride` bytes apart at the target.
+    fn check_write_blocks<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        from: &Entries,
+        stride: u64,
+        wqe: &mut Wqe,
+    ) -> Result<(), DeviceError> {
+        let block = u64::from(from.spacing.block);
+        range("distance of blocks", stride, block, u64::MAX)?;
+        let most = u64::from(self.path_mtu());
+        range("length of a write of blocks", from.len, 0, most)?;
+        self.check_entries(shared, from, Access::NONE, wqe)?;
+        let here = from.spacing;
+        wqe.detail = Detail::Blocks { here, stride };
+        Ok(())
+    }
+
+    /// Checks a read to blocks.
+    fn check_read_scattered<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        into: &Entries,
+        wqe: &mut Wqe,
+    ) -> Result<(), DeviceError> {
+        check_count(into, shared.config.limits.max_sge)?;
+        self.check_may_respond()?;
+        self.check_entries(shared, into, Access::LOCAL_WRITE, wqe)?;
+        wqe.detail = Detail::Read {
+            part: 1,
+            spacing: None,
+            entries: Some(into.spacing),
+        };
+        Ok(())
     }
 
     /// Checks blocks of registered memory.
