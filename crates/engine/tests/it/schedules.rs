@@ -102,6 +102,13 @@ fn answers_hold_an_atomic_up_for_a_while_only() {
     assert!(schedule(120_707, false, |_| ()).of_kind("ended operations") > 20);
 }
 
+/// A schedule in which a process sleeps while messages come: the last of them waits in the node's memory for a receive, and the next one
+/// comes in a datagram, which was taken first.
+#[test]
+fn a_datagram_does_not_overtake_what_waits_in_the_nodes_memory() {
+    assert!(schedule(402_646, false, |_| ()).of_kind("forwarded messages") > 0);
+}
+
 /// Runs the schedules of the first seeds.
 fn run_all(count: u64) -> Exercised {
     let next = AtomicU64::new(0);
