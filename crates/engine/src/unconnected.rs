@@ -204,6 +204,12 @@ impl<M: Memory> Unconnected<M> {
             .is_some_and(|sent| sent.is_under_way())
     }
 
+    /// Whether an acknowledgement or an answer of `peer` is awaited.
+    pub(crate) fn awaits(&self, peer: Rank) -> bool {
+        let sent = self.peers.get(&peer);
+        sent.is_some_and(|sent| !sent.flight.is_empty() || sent.awaited > 0)
+    }
+
     /// Whether an operation toward `peer` is begun. Its remaining parts go in datagrams too, ahead
     /// of all pending operations.
     pub(crate) fn has_begun(&self, peer: Rank) -> bool {

@@ -109,11 +109,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Handles the end of a connection. Operations that waited meanwhile use the next connection. Those that wait for what the peer
-    /// was asked for, such as a key, want a connection when it has answered: until then they would only take its queue pair again.
+    /// Handles the end of a connection. Operations that waited meanwhile use the next connection. Those that wait for datagrams, such as
+    /// the answer with a key, want a connection when these have ended: until then they would only take the peer's queue pair again.
     pub(super) fn down(&mut self, gateway: Rank) {
         for peer in self.ranks_behind(gateway) {
-            if self.has_pending(peer) && !self.unconnected.is_asked(peer) {
+            if self.has_pending(peer) && !self.unconnected.awaits(peer) {
                 self.resume(peer);
             }
         }
