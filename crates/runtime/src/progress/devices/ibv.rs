@@ -45,12 +45,12 @@ pub(super) fn open(options: &Options<'_>) -> Result<Ibv, OpenError> {
         return Err(OpenError::new(lacking));
     }
     let opened: Result<Ibv, IbvError> = IbvDevice::open(&wanted(options.settings));
-    if let Ok(device) = &opened {
-        let (reach, attributes) = (options.settings.fabric.reach, device.attributes());
-        if reach.is_xrc() && !attributes.xrc {
-            let adapter = attributes.name;
-            return Err(OpenError::new(Lacking::XrcOf { reach, adapter }));
-        }
+    if let Some(lacking) = opened
+        .as_ref()
+        .ok()
+        .and_then(|device| lacking_of(device, options.settings))
+    {
+        return Err(OpenError::new(lacking));
     }
     opened.map_err(|source| match &options.settings.device.reason {
         Some(reason) => OpenError::new(Lacking::Chosen {
@@ -63,7 +63,21 @@ pub(super) fn open(options: &Options<'_>) -> Result<Ibv, OpenError> {
 
 /// Why adapters can't do what the settings ask for.
 pub(super) fn refusal(settings: &Settings) -> Option<String> {
-    Some(lacking(settings)?.to_string())
+    let lacking = lacking(settings).or_else(|| {
+        // Whether an adapter has XRC is known when it is open.
+        let is_asked = settings.fabric.reach.is_xrc();
+        let device = is_asked.then(|| IbvDevice::open(&wanted(settings)));
+        let device: Ibv = device?.ok()?;
+        lacking_of(&device, settings)
+    });
+    Some(lacking?.to_string())
+}
+
+/// What the settings ask for, and this adapter does not have.
+fn lacking_of(device: &Ibv, settings: &Settings) -> Option<Lacking> {
+    let (reach, attributes) = (settings.fabric.reach, device.attributes());
+    let adapter = attributes.name;
+    (reach.is_xrc() && !attributes.xrc).then_some(Lacking::XrcOf { reach, adapter })
 }
 
 /// Why adapters, and whoever speaks to them, can't do what the settings ask for.
