@@ -46,7 +46,7 @@ fn expected() -> Vec<(String, u64)> {
         Mr "ibv_mr": lkey = "lkey", rkey = "rkey";
         CompChannel "ibv_comp_channel": fd = "fd";
         DeviceAttr "ibv_device_attr": max_mr_size = "max_mr_size", max_qp = "max_qp",
-            max_qp_wr = "max_qp_wr", device_cap_flags = "device_cap_flags", max_sge = "max_sge", max_cq = "max_cq", max_cqe = "max_cqe",
+            max_qp_wr = "max_qp_wr", device_cap_flags = "device_cap_flags", max_sge = "max_sge", max_sge_rd = "max_sge_rd", max_cq = "max_cq", max_cqe = "max_cqe",
             max_qp_rd_atom = "max_qp_rd_atom", max_qp_init_rd_atom = "max_qp_init_rd_atom",
             atomic_cap = "atomic_cap", max_srq = "max_srq", max_srq_wr = "max_srq_wr",
             phys_port_cnt = "phys_port_cnt";
