@@ -6,7 +6,7 @@ use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Lkey, Memory, QpStat
 
 use super::congestion::Round;
 use super::timer::Verdict;
-use super::{Detail, Qp, Source, Wqe, WqeKind, extend_psn};
+use super::{Blocks, Detail, Qp, Source, Wqe, WqeKind, extend_psn};
 use crate::link::Gaps;
 use crate::shared::Shared;
 use crate::wire::{Bth, Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
@@ -235,7 +235,7 @@ impl Qp {
             return false;
         };
         if let Detail::Read {
-            entries: Some(entries),
+            blocks: Blocks::Here(entries),
             ..
         } = wqe.detail
         {

@@ -43,7 +43,7 @@ pub(crate) use self::requester::Requester;
 pub(crate) use self::responder::Responder;
 pub(crate) use self::timer::PATIENCE;
 use self::timer::{Probing, Timing};
-pub(crate) use self::wqe::{Detail, Source, Wqe, WqeKind};
+pub(crate) use self::wqe::{Blocks, Detail, Source, Wqe, WqeKind};
 pub(crate) use self::xrc::{Half, Xrc};
 use crate::outbox::Envelope;
 use crate::region::Pds;

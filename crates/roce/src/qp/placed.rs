@@ -4,7 +4,7 @@
 use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
 use super::responder::Unfinished;
-use super::{Detail, Qp, Source, Wqe, WqeKind, extend_psn};
+use super::{Blocks, Detail, Qp, Source, Wqe, WqeKind, extend_psn};
 use crate::arriving::Arrival;
 use crate::region::Range;
 use crate::shared::Shared;
@@ -97,7 +97,7 @@ impl Qp {
         let is_scattered = matches!(
             wqe.detail,
             Detail::Read {
-                entries: Some(_),
+                blocks: Blocks::Here(_),
                 ..
             }
         );

@@ -6,7 +6,7 @@
 use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Spacing, Time};
 
 use super::post::is_standard;
-use super::{Detail, Qp, Source, Turn, Wqe, WqeKind, wire_psn};
+use super::{Blocks, Detail, Qp, Source, Turn, Wqe, WqeKind, wire_psn};
 use crate::inline::InlineStore;
 use crate::link::{Gaps, Link};
 use crate::outbox::{Content, Envelope, Handed};
@@ -266,7 +266,7 @@ impl Qp {
                     length: u64::from(wqe.len - offset).min(most) as u32,
                 };
                 if let Detail::Read {
-                    spacing: Some(spacing),
+                    blocks: Blocks::There(spacing),
                     ..
                 } = wqe.detail
                 {
@@ -415,6 +415,7 @@ fn request_content<'a, M: Memory>(
 }
 
 /// The payload of a packet whose bytes lie in blocks: `len` bytes from `offset` on. `None` if the local key no longer permits the access.
+#[inline(never)]
 fn blocks_content<'a, M: Memory>(
     regions: &'a RegionTable<M>,
     qp: &Qp,
@@ -457,7 +458,8 @@ fn write_opcode(first: bool, last: bool, imm: bool) -> Opcode {
 fn read_opcode(detail: &Detail) -> Opcode {
     match detail {
         Detail::Read {
-            spacing: Some(_), ..
+            blocks: Blocks::There(_),
+            ..
         } => Opcode::ReadBlocksRequest,
         _ => Opcode::ReadRequest,
     }

@@ -62,11 +62,10 @@ pub(crate) enum Detail {
         width: AtomicWidth,
         op: AtomicOp,
     },
-    /// The number of packets that one request asks for, the blocks of a read of blocks, and the entries of its target.
+    /// The number of packets that one request asks for, and the blocks.
     Read {
         part: u32,
-        spacing: Option<Spacing>,
-        entries: Option<Spacing>,
+        blocks: Blocks,
     },
     /// The entries of a send's or write's source.
     Gathered(Spacing),
@@ -76,6 +75,17 @@ pub(crate) enum Detail {
         stride: u64,
     },
     Datagram(UdDestination),
+}
+
+/// The blocks of a read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Blocks {
+    /// Bytes in a row, on both sides.
+    None,
+    /// Blocks of the peer, of a read of blocks.
+    There(Spacing),
+    /// Scatter/gather entries of the target.
+    Here(Spacing),
 }
 
 impl WqeKind {
