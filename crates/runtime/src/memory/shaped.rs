@@ -169,7 +169,8 @@ impl LaneContext<'_> {
             return self.put_packed(pe, offset, from, shape, each);
         }
         let rows = self.rows(pe, shape)?;
-        if let Some(each) = rows.entries {
+        // What has holes can't be registered as one.
+        if let Some(each) = rows.entries.filter(|_| is_mapped(from)) {
             return self.put_packed(pe, offset, from, shape, each);
         }
         if rows.are_copied {
@@ -227,7 +228,8 @@ impl LaneContext<'_> {
             return self.get_overlapping(pe, offset, into, shape);
         }
         if !network.peek_often(|_| false, |core, _| core.engine.has_blocks()) {
-            if let Some(each) = self.scattered_max(pe, shape)? {
+            let entries = self.scattered_max(pe, shape)?;
+            if let Some(each) = entries.filter(|_| is_mapped(into)) {
                 return self.get_scattered(pe, offset, into, shape, each);
             }
             let (block, (inner, runs)) = (shape.block(), shape.runs());

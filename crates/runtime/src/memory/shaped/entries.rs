@@ -16,7 +16,6 @@ use farreach_verbs::{Access, Spacing};
 
 use super::packed::parts;
 use crate::Error;
-use crate::error::Local;
 use crate::memory::posting::{Leaving, begin_put};
 use crate::memory::raw::lent;
 use crate::memory::rma::IN_PLACE_MIN;
@@ -116,7 +115,6 @@ impl LaneContext<'_> {
         shape: &Shape,
         each: usize,
     ) -> Result<(), Error> {
-        self.check_blocks(into, shape, Local::Target)?;
         // SAFETY: `into` is valid until this returns, and the registration ends before. The device writes blocks only.
         let memory = unsafe { lent(into, 0, into.len()) };
         let lent = self.lend(memory, Access::LOCAL_WRITE)?;
