@@ -26,7 +26,7 @@ pub(crate) unsafe fn barrier<A: Abi>(
     form: impl Form,
 ) -> Done {
     let comm = handles::used::<A>(state, comm)?;
-    if form.blocks() && state.mpi.barrier_at_once(&comm)? {
+    if form.blocks() && state.mpi.barrier_at_once(&comm, "MPI_Barrier")? {
         return Ok(());
     }
     form.go(state, &comm, collective::barrier)

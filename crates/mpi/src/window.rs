@@ -474,7 +474,10 @@ impl Window {
     }
 
     /// Waits for all members.
-    fn barrier(&self) -> Result<()> {
+    fn barrier(&self, function: &'static str) -> Result<()> {
+        if self.mpi.barrier_at_once(&self.comm, function)? {
+            return Ok(());
+        }
         let run = Run::new(&self.mpi, &self.comm);
         self.mpi.block(&run, barrier(run.clone()))
     }
@@ -483,7 +486,7 @@ impl Window {
     pub fn free(&self) -> Result<()> {
         self.check_closed()?;
         self.complete_all()?;
-        self.barrier()?;
+        self.barrier("MPI_Win_free")?;
         let kept = std::mem::take(&mut *lock(&self.kept));
         for kept in kept.into_iter().rev() {
             kept.give_back(&self.mpi)?;

@@ -22,14 +22,14 @@ impl Mpi {
         comm.grouped.get()?.as_ref().filter(|_| !self.has_begun())
     }
 
-    /// A barrier.
+    /// A barrier in the function with this name.
     #[inline]
-    pub fn barrier_at_once(&self, comm: &Comm) -> Result<bool> {
+    pub fn barrier_at_once(&self, comm: &Comm, function: &'static str) -> Result<bool> {
         let Some(group) = self.group_at_once(comm) else {
             return Ok(false);
         };
         comm.next_collective();
-        let members = self.world().collectives_of(group).named("MPI_Barrier");
+        let members = self.world().collectives_of(group).named(function);
         members.sync()?;
         Ok(true)
     }

@@ -153,7 +153,7 @@ impl Window {
         self.check_closed()?;
         self.complete_all()?;
         self.synchronise()?;
-        self.barrier()?;
+        self.barrier("MPI_Win_fence")?;
         self.synchronise()?;
         let mut epochs = lock(&self.epochs);
         epochs.is_fenced = !ends;
