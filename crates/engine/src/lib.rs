@@ -108,7 +108,7 @@ pub use routes::Routes;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{
-    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, EAGER, EAGER_BYTES, EAGER_MAX, Encoded, Found,
-    Inquiry, LEAD_MAX, PAGE_MAX, PART, PIECE_MAX, Pattern, Posted, Received, SINGLE_MAX, SendMode,
-    Sending, TAG_MAX, Tagged, Unexpected,
+    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Awaited, EAGER, EAGER_BYTES, EAGER_MAX,
+    Encoded, Found, Inquiry, KeptMessage, LEAD_MAX, PAGE_MAX, PART, PIECE_MAX, Pattern, Posted,
+    Received, SINGLE_MAX, SendMode, Sending, TAG_MAX, Tagged, Unexpected,
 };

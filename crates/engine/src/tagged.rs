@@ -73,7 +73,7 @@ pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
 pub use self::holding::PAGE_MAX;
 pub use self::inquiries::Inquiry;
 pub use self::matching::{Pattern, Posted, TAG_MAX};
-pub use self::receiving::{Arrived, Found, Received, Unexpected};
+pub use self::receiving::{Arrived, Awaited, Found, KeptMessage, Received, Unexpected};
 pub use self::sending::{SendMode, Sending};
 pub use self::wire::{AnnouncedSource, EAGER, Encoded, PART};
 

@@ -119,7 +119,18 @@ pub(crate) fn call<A: Abi>(
     code
 }
 
-/// Runs a function that never waits, so that no wait needs its name.
+/// Names the function that the thread is in while `f` runs, unless it has a name already. For functions that seldom wait.
+pub(crate) fn named<R>(name: &'static str, f: impl FnOnce() -> R) -> R {
+    let outer = CALLED.get();
+    if outer.is_empty() {
+        CALLED.set(name);
+    }
+    let result = f();
+    CALLED.set(outer);
+    result
+}
+
+/// Runs a function that never waits, or names itself when it does ([`named`]).
 #[inline]
 pub(crate) fn brief<A: Abi>(
     name: &'static str,

@@ -210,6 +210,17 @@ fn made_comm<A: Abi>(place: Place, handle: A::Handle) -> Result<Arc<Comm>> {
     found.ok_or_else(|| wrong::<A>(Class::Comm, "comm", "communicator", place, handle))
 }
 
+/// A communicator, for a call that keeps nothing of it: the program does not free what a call names.
+#[inline(always)]
+pub(crate) fn borrowed<A: Abi>(state: &State, handle: A::Handle) -> Option<&Comm> {
+    match A::place(Kind::Comm, handle) {
+        Place::Predefined(predefined::WORLD) => Some(&**state.mpi.all()),
+        Place::Predefined(predefined::SELF) => Some(&**state.mpi.own()),
+        Place::Made(number) => COMMS.get(number),
+        _ => None,
+    }
+}
+
 /// Calls `f` with a communicator, for the functions that take nanoseconds.
 #[inline]
 pub(crate) fn with_comm<A: Abi, R>(
@@ -217,23 +228,11 @@ pub(crate) fn with_comm<A: Abi, R>(
     handle: A::Handle,
     f: impl FnOnce(&Comm) -> R,
 ) -> Result<R> {
-    let place = A::place(Kind::Comm, handle);
-    let comm = match place {
-        Place::Predefined(predefined::WORLD) => Some(&**state.mpi.all()),
-        Place::Predefined(predefined::SELF) => Some(&**state.mpi.own()),
-        Place::Made(number) => COMMS.get(number),
-        _ => None,
-    };
-    match comm {
-        Some(comm) => Ok(f(comm)),
-        None => Err(wrong::<A>(
-            Class::Comm,
-            "comm",
-            "communicator",
-            place,
-            handle,
-        )),
-    }
+    let comm = borrowed::<A>(state, handle).ok_or_else(|| {
+        let place = A::place(Kind::Comm, handle);
+        wrong::<A>(Class::Comm, "comm", "communicator", place, handle)
+    });
+    Ok(f(comm?))
 }
 
 /// The handle of a new communicator.

@@ -18,7 +18,7 @@ use farreach_mpi::{
 use farreach_runtime::SHORT_MAX;
 
 use crate::abi::{Abi, Kind, Place, predefined};
-use crate::fault::{Done, Fault};
+use crate::fault::{Done, Fault, named};
 use crate::handles::{self, MESSAGES};
 use crate::requests::requests;
 use crate::state::State;
@@ -222,12 +222,12 @@ unsafe fn has_sent_short<A: Abi>(
     let (Ok(to), Ok(tag)) = (u32::try_from(dest), u32::try_from(tag)) else {
         return false;
     };
-    let Ok(comm) = handles::used::<A>(state, comm) else {
+    let Some(comm) = handles::borrowed::<A>(state, comm) else {
         return false;
     };
     // SAFETY: as the caller vouches.
     let bytes = unsafe { std::slice::from_raw_parts(first.as_ptr(), len) };
-    to < comm.peers().size() && state.mpi.try_send_short(&comm, bytes, to, tag)
+    to < comm.peers().size() && state.mpi.try_send_short(comm, bytes, to, tag)
 }
 
 macro_rules! sends {
@@ -249,7 +249,8 @@ macro_rules! sends {
             // SAFETY: as above.
             let sends = unsafe { Sends::of::<A>(state, what, where_to) }?;
             let Sends { comm, data, to, tag } = &sends;
-            Ok(state.mpi.send(comm, data, *to, *tag, $mode)?)
+            let send = || state.mpi.send(comm, data, *to, *tag, $mode);
+            Ok(named("MPI_Send", send)?)
         }
 
         pub(crate) unsafe fn $begin<A: Abi>(
@@ -387,39 +388,21 @@ pub(crate) fn request_of<A: Abi>(state: &State, comm: CommRef, begun: Begun) -> 
     A::handle(Kind::Request, Place::Predefined(ended))
 }
 
-pub(crate) unsafe fn recv<A: Abi>(
-    state: &'static State,
-    buf: *mut c_void,
-    count: i64,
-    datatype: A::Handle,
-    source: c_int,
-    tag: c_int,
-    comm: A::Handle,
-    status: *mut A::Status,
-) -> Done {
-    let comm = handles::used::<A>(state, comm)?;
-    let envelope = envelope::<A>(&comm, source, tag)?;
-    let has_source = envelope.source != Peer::Null;
-    // SAFETY: as the program vouches.
-    let room = unsafe { room::<A>(has_source, buf, count, datatype) }?;
-    let (found, result) = state.mpi.receive(&comm, room, envelope);
-    // SAFETY: the program passes a place, or says that it wants no status.
-    unsafe { set_status::<A>(status, &found) };
-    Ok(result?)
+/// A receive of the most frequent kind: to bytes in a row, from a rank and of a tag that there are, or from any.
+struct Plain {
+    first: NonNull<u8>,
+    len: usize,
+    source: Option<u32>,
+    tag: Option<u32>,
 }
 
-/// Begins a receive of the most frequent kind: to bytes in a row. `None` says nothing: then it is begun otherwise, or the
-/// arguments are wrong.
-///
-/// # Safety
-/// As [`Data::new`].
+/// What a receive is, if it is of that kind. `None` says nothing: then the receive is another one, or the arguments are wrong.
 #[inline(always)]
-unsafe fn begin_plain_receive<A: Abi>(
-    state: &'static State,
+fn plain<A: Abi>(
+    comm: &Comm,
     (buf, count, datatype): (*mut c_void, i64, A::Handle),
-    (source, tag, comm): (c_int, c_int, A::Handle),
-) -> Option<PlainReceive> {
-    let comm = handles::used::<A>(state, comm).ok()?;
+    (source, tag): (c_int, c_int),
+) -> Option<Plain> {
     let source = match u32::try_from(source) {
         Ok(rank) if rank < comm.peers().size() => Some(rank),
         _ if source == A::ANY_SOURCE => None,
@@ -431,6 +414,81 @@ unsafe fn begin_plain_receive<A: Abi>(
         _ => return None,
     };
     let (first, len) = row::<A>(buf, count, datatype)?;
+    Some(Plain {
+        first,
+        len,
+        source,
+        tag,
+    })
+}
+
+pub(crate) unsafe fn recv<A: Abi>(
+    state: &'static State,
+    buf: *mut c_void,
+    count: i64,
+    datatype: A::Handle,
+    source: c_int,
+    tag: c_int,
+    comm: A::Handle,
+    status: *mut A::Status,
+) -> Done {
+    let what = (buf, count, datatype);
+    if let Some(comm) = handles::borrowed::<A>(state, comm)
+        && let Some(plain) = plain::<A>(comm, what, (source, tag))
+    {
+        let Plain {
+            first,
+            len,
+            source,
+            tag,
+        } = plain;
+        // SAFETY: as the program vouches.
+        let room = unsafe { Room::row(first, len) };
+        if let Some((found, result)) = state.mpi.try_receive(comm, room, (source, tag)) {
+            // SAFETY: the program passes a place, or says that it wants no status.
+            unsafe { set_status::<A>(status, &found) };
+            return Ok(result?);
+        }
+    }
+    // SAFETY: as the program vouches.
+    unsafe { other_recv::<A>(state, what, (source, tag, comm), status) }
+}
+
+#[inline(never)]
+unsafe fn other_recv<A: Abi>(
+    state: &'static State,
+    (buf, count, datatype): (*mut c_void, i64, A::Handle),
+    (source, tag, comm): (c_int, c_int, A::Handle),
+    status: *mut A::Status,
+) -> Done {
+    let comm = handles::used::<A>(state, comm)?;
+    let envelope = envelope::<A>(&comm, source, tag)?;
+    let has_source = envelope.source != Peer::Null;
+    // SAFETY: as the program vouches.
+    let room = unsafe { room::<A>(has_source, buf, count, datatype) }?;
+    let (found, result) = named("MPI_Recv", || state.mpi.receive(&comm, room, envelope));
+    // SAFETY: the program passes a place, or says that it wants no status.
+    unsafe { set_status::<A>(status, &found) };
+    Ok(result?)
+}
+
+/// Begins a receive of the most frequent kind. `None` says nothing, as for [`plain`].
+///
+/// # Safety
+/// As [`Data::new`].
+#[inline(always)]
+unsafe fn begin_plain_receive<A: Abi>(
+    state: &'static State,
+    what: (*mut c_void, i64, A::Handle),
+    (source, tag, comm): (c_int, c_int, A::Handle),
+) -> Option<PlainReceive> {
+    let comm = handles::used::<A>(state, comm).ok()?;
+    let Plain {
+        first,
+        len,
+        source,
+        tag,
+    } = plain::<A>(&comm, what, (source, tag))?;
     // SAFETY: as the caller vouches.
     let room = || unsafe { Room::row(first, len) };
     state

@@ -83,6 +83,13 @@ impl Requests {
         }
     }
 
+    /// Whether a request is a receive that has not ended, and nothing else was asked of it. `false` says nothing.
+    #[inline(always)]
+    pub(crate) fn is_open_receive(&self, number: u32) -> bool {
+        let place = self.places.get(number as usize);
+        matches!(place, Some(Place::Receive(receive)) if !receive.has_ended())
+    }
+
     /// The status of an operation that has ended well, if nothing else follows from its end. The request is forgotten then.
     /// `None` says nothing.
     #[inline(always)]

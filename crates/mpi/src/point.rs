@@ -218,6 +218,25 @@ impl Mpi {
         comm.received(found.map(Some), len)
     }
 
+    /// Receives to `room` at once, if few bytes are there for it. `None` says nothing: then call [`Mpi::receive`]. The caller has
+    /// checked that there are such a rank and such a tag.
+    #[inline(always)]
+    pub fn try_receive(
+        &self,
+        comm: &Comm,
+        room: Room,
+        (source, tag): (Option<u32>, Option<u32>),
+    ) -> Option<(Status, Result<()>)> {
+        let pattern = Pattern {
+            context: comm.context(),
+            source: source.map(|source| comm.peers().rank(source)),
+            tag,
+        };
+        let Room { memory, len } = room;
+        let found = self.world().try_receive_short(&pattern, &memory)?;
+        Some((comm.status_of(&found, len), comm.check_fits(&found, len)))
+    }
+
     /// Begins to receive to `limit` bytes in a row. `None` says nothing: then call [`Mpi::begin_receive`]. The caller has checked
     /// that there are such a rank and such a tag.
     #[inline(always)]

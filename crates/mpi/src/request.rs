@@ -216,6 +216,12 @@ pub struct PlainReceive {
 }
 
 impl PlainReceive {
+    /// Whether it has ended.
+    #[inline(always)]
+    pub fn has_ended(&self) -> bool {
+        self.request.has_ended()
+    }
+
     /// The status, if it has ended well. `None` says nothing.
     #[inline(always)]
     pub fn ended_well(&self) -> Option<Status> {

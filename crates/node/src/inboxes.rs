@@ -37,6 +37,7 @@ pub use incoming::{Envelope, ShortMessage};
 use outgoing::{BOXED, Outgoing};
 use slots::SHORT_MAX;
 
+use crate::memory::Words;
 use crate::ring::Ring;
 use crate::{Arena, Lock, Locked, Memory};
 
@@ -48,8 +49,6 @@ const BOX_BYTES: usize = slots::BYTES.next_multiple_of(PAGE);
 /// Up to so many boxes are looked at without the lock. Of more boxes one is always assumed to have a
 /// message.
 const LOOKED_AT: usize = 8;
-/// Bits of a box's line in a place.
-const LINE_BITS: u32 = 48;
 
 const _: () = assert!(slots::MESSAGE_MAX == Ring::MESSAGE_MAX);
 
@@ -65,10 +64,10 @@ pub struct Inboxes<T> {
     to_self_count: AtomicUsize,
     /// The number of boxes to look at.
     talkers: AtomicUsize,
-    /// Of up to so many boxes, the sender and the line in which its next message begins.
+    /// Of up to so many boxes, where the next message begins.
     places: [AtomicU64; LOOKED_AT],
     /// This process's ring and boxes.
-    memory: Memory,
+    words: Words,
     ends: Lock<Ends<T>>,
 }
 
@@ -128,7 +127,7 @@ impl<T> Inboxes<T> {
             to_self_count: AtomicUsize::new(0),
             talkers: AtomicUsize::new(0),
             places: Default::default(),
-            memory: memory.expect("the segment has room for the inboxes"),
+            words: Words::new(memory.expect("the segment has room for the inboxes")),
             ends: Lock::new(Ends {
                 outgoing: (0..local_size).map(|_| None).collect(),
                 incoming: Incoming::new(),
@@ -176,11 +175,9 @@ impl<T> Inboxes<T> {
     fn has_box_message(&self) -> bool {
         let talkers = self.talkers.load(Ordering::Relaxed);
         talkers > LOOKED_AT
-            || self.places[..talkers].iter().any(|place| {
-                let place = place.load(Ordering::Relaxed);
-                let offset = RING_BYTES + (place >> LINE_BITS) as usize * BOX_BYTES;
-                slots::has_message(&self.memory, offset, slots::Cursor::of_number(place))
-            })
+            || self.places[..talkers]
+                .iter()
+                .any(|place| slots::has_message(&self.words, place.load(Ordering::Relaxed)))
     }
 
     /// The memory of the box from `source` to `to`.
@@ -352,8 +349,8 @@ impl<T> OpenInboxes<'_, T> {
         let count = talkers.len();
         if count <= LOOKED_AT {
             for ((source, line), place) in talkers.zip(&inboxes.places) {
-                let place_now = u64::from(source) << LINE_BITS | line.to_number();
-                place.store(place_now, Ordering::Relaxed);
+                let first = (RING_BYTES + source as usize * BOX_BYTES) / 8;
+                place.store(line.to_place(first), Ordering::Relaxed);
             }
         }
         inboxes.talkers.store(count, Ordering::Relaxed);

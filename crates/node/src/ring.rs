@@ -16,6 +16,7 @@
 
 use crate::Memory;
 use crate::layout::{BOX_MESSAGE_MAX, RING_DATA};
+use crate::memory::Words;
 use crate::sync::{AtomicU64, Ordering};
 
 /// Bytes of a unit.
@@ -43,7 +44,7 @@ pub(crate) struct Record<'a> {
 /// A handle to a ring.
 #[derive(Debug)]
 pub(crate) struct Ring {
-    memory: Memory,
+    words: Words,
 }
 
 impl Ring {
@@ -55,7 +56,8 @@ impl Ring {
     /// The ring in `memory`, which has [`Ring::BYTES`] and is zero before the first use.
     pub(crate) fn new(memory: Memory) -> Ring {
         assert!(memory.len() >= Ring::BYTES, "memory of a ring");
-        Ring { memory }
+        let words = Words::new(memory);
+        Ring { words }
     }
 
     /// Adds a record. Returns `false` if the ring has no room.
@@ -95,8 +97,8 @@ impl Ring {
             self.word(at + 8 + 8 * place).store(word, Ordering::Relaxed);
         }
         let behind = at + RECORD + record.bytes.len();
-        let copied = self.memory.copy_in(at + RECORD, record.bytes);
-        let copied = copied.and_then(|()| self.memory.copy_in(behind, record.more));
+        let copied = self.words.memory().copy_in(at + RECORD, record.bytes);
+        let copied = copied.and_then(|()| self.words.memory().copy_in(behind, record.more));
         copied.expect("a record lies inside the ring");
         let state = WRITTEN | units << 32 | len as u64;
         self.state(from).store(state, Ordering::Release);
@@ -130,7 +132,7 @@ impl Ring {
                     *word = self.word(at + 8 + 8 * place).load(Ordering::Relaxed);
                 }
                 bytes.resize(len, 0);
-                let copied = self.memory.copy_out(at + RECORD, bytes);
+                let copied = self.words.memory().copy_out(at + RECORD, bytes);
                 copied.expect("checked above");
             }
             for unit in 0..units {
@@ -161,7 +163,6 @@ impl Ring {
     }
 
     pub(crate) fn word(&self, offset: usize) -> &AtomicU64 {
-        let word = self.memory.atomic_u64(offset);
-        word.expect("a word lies inside the ring")
+        self.words.get(offset / 8)
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! Posted receives, and unexpected messages, lie in hash tables (`queues.rs`). There are four kinds of
 //! patterns, so at most four looks find the oldest receive that accepts a message. Unexpected messages are
-//! in a table for each kind that was searched for.
+//! in a table for patterns that name source and tag, and in one for each other kind that was searched for.
 //!
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
 
@@ -148,13 +148,27 @@ impl Key {
     }
 }
 
-/// The table of posted receives: it compares all parts of keys.
+/// The table of posted receives, and that of unexpected messages for patterns that name source and tag: they compare all
+/// parts of keys.
 const EXACT: (usize, Key) = (0, Key::mask(0));
 
-/// The table of unexpected messages for a kind of patterns.
+/// The table of unexpected messages for another kind of patterns.
 #[inline]
 fn of_kind(kind: usize) -> (usize, Key) {
     (kind, Key::mask(kind))
+}
+
+/// A table of the unexpected messages for a kind of patterns.
+#[cold]
+fn table_of_kind<M>(kind: usize, unexpected: &mut Places<M, KINDS>) -> Table {
+    let all = unexpected.iter();
+    let mut places: Vec<(u64, u32)> = all.map(|(place, _, number, _)| (number, place)).collect();
+    places.sort_unstable();
+    let mut table = Table::new();
+    for (_, place) in places {
+        table.push(unexpected, of_kind(kind), place);
+    }
+    table
 }
 
 /// Posted receives `R` and unexpected messages `M`.
@@ -165,8 +179,9 @@ pub(crate) struct Matching<R, M> {
     /// The number of posted receives that accept any source or any tag, of each kind, and in the first place of all.
     wild: [usize; KINDS],
     unexpected: Places<M, KINDS>,
-    /// The unexpected messages, for each kind of patterns that was searched for.
-    tables: [Option<Table>; KINDS],
+    kept: Table,
+    /// The unexpected messages, for each further kind of patterns that was searched for.
+    kept_by_kind: Vec<(usize, Table)>,
     /// The number of the next receive or message.
     next: u64,
 }
@@ -178,7 +193,8 @@ impl<R, M> Matching<R, M> {
             table: Table::new(),
             wild: [0; KINDS],
             unexpected: Places::new(),
-            tables: [const { None }; KINDS],
+            kept: Table::new(),
+            kept_by_kind: Vec::new(),
             next: 1,
         }
     }
@@ -217,7 +233,8 @@ impl<R, M> Matching<R, M> {
         if self.posted.number(posted.place) != posted.number {
             return None;
         }
-        self.table.remove(&mut self.posted, EXACT, posted.place);
+        let hit = self.table.hit(&self.posted, EXACT, posted.place);
+        self.table.remove(&mut self.posted, EXACT.0, hit);
         self.forget_wild(key.kind());
         Some(self.posted.take(posted.place))
     }
@@ -251,78 +268,93 @@ impl<R, M> Matching<R, M> {
 
     #[inline(never)]
     fn accepting_any(&mut self, exact: Key) -> Option<Hit> {
-        let mut oldest: Option<(u64, Hit, usize)> = None;
-        for kind in 0..KINDS {
-            if self.wild[kind] == 0 {
-                continue;
-            }
-            let key = exact.or(Key::mask(kind));
-            if let Some(found) = self.table.first(&self.posted, EXACT, key) {
-                let number = self.posted.number(found.at);
-                if oldest.is_none_or(|(oldest, ..)| number < oldest) {
-                    oldest = Some((number, found, kind));
-                }
+        let mut oldest = None;
+        let mut least = u64::MAX;
+        if self.posted.len() > self.wild[0]
+            && let Some(hit) = self.table.first(&self.posted, EXACT, exact)
+        {
+            least = self.posted.number(hit.at);
+            oldest = Some((hit, 0));
+        }
+        for kind in 1..KINDS {
+            if self.wild[kind] > 0
+                && let key = exact.or(Key::mask(kind))
+                && let Some(hit) = self.table.first(&self.posted, EXACT, key)
+                && let number = self.posted.number(hit.at)
+                && number < least
+            {
+                least = number;
+                oldest = Some((hit, kind));
             }
         }
-        let (_, found, kind) = oldest?;
+        let (hit, kind) = oldest?;
         self.forget_wild(kind);
-        Some(found)
+        Some(hit)
     }
 
-    /// Keeps a message for which [`Matching::arrive`] found no receive.
-    pub(crate) fn keep(&mut self, envelope: Envelope, message: M) {
+    /// Keeps the message that `message` makes, for which [`Matching::arrive`] found no receive.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, envelope: &Envelope, message: impl FnOnce() -> M) {
         let number = self.next_number();
-        let place = self
-            .unexpected
-            .add(Key::of_envelope(&envelope), number, || message);
-        for (kind, table) in self.tables.iter_mut().enumerate() {
-            if let Some(table) = table {
-                table.push(&mut self.unexpected, of_kind(kind), place);
-            }
+        let key = Key::of_envelope(envelope);
+        let place = self.unexpected.add(key, number, message);
+        self.kept.push(&mut self.unexpected, EXACT, place);
+        for (kind, table) in &mut self.kept_by_kind {
+            table.push(&mut self.unexpected, of_kind(*kind), place);
         }
     }
 
-    /// The place of the oldest unexpected message that the pattern accepts.
-    fn find(&mut self, pattern: &Pattern) -> Option<u32> {
+    /// Where the oldest unexpected message is that the pattern accepts.
+    #[inline(always)]
+    pub(crate) fn find(&mut self, pattern: &Pattern) -> Option<Hit> {
+        let key = Key::of_pattern(pattern);
+        if key.kind() == 0 {
+            return self.kept.first(&self.unexpected, EXACT, key);
+        }
+        self.find_by_kind(key)
+    }
+
+    /// The unexpected message that [`Matching::find`] has found.
+    #[inline(always)]
+    pub(crate) fn kept(&self, hit: Hit) -> Option<(Envelope, &M)> {
+        let (key, message) = self.unexpected.get(hit.at)?;
+        Some((key.envelope(), message))
+    }
+
+    #[inline(never)]
+    fn find_by_kind(&mut self, key: Key) -> Option<Hit> {
         if self.unexpected.len() == 0 {
             return None;
         }
-        let key = Key::of_pattern(pattern);
         let kind = key.kind();
-        if self.tables[kind].is_none() {
-            self.make_table(kind);
-        }
-        let table = self.tables[kind].as_ref().expect("made above");
-        let found = table.first(&self.unexpected, of_kind(kind), key)?;
-        Some(found.at)
-    }
-
-    #[cold]
-    fn make_table(&mut self, kind: usize) {
-        let mut places: Vec<(u64, u32)> = self
-            .unexpected
-            .iter()
-            .map(|(place, _, number, _)| (number, place))
-            .collect();
-        places.sort_unstable();
-        let mut table = Table::new();
-        for (_, place) in places {
-            table.push(&mut self.unexpected, of_kind(kind), place);
-        }
-        self.tables[kind] = Some(table);
+        let tables = &mut self.kept_by_kind;
+        let known = tables.iter().position(|(of, _)| *of == kind);
+        let at = known.unwrap_or_else(|| {
+            tables.push((kind, table_of_kind(kind, &mut self.unexpected)));
+            tables.len() - 1
+        });
+        let found = tables[at].1.first(&self.unexpected, of_kind(kind), key)?;
+        // Where it lies in the table by which it is taken.
+        Some(self.kept.hit(&self.unexpected, EXACT, found.at))
     }
 
     /// The oldest unexpected message that the pattern accepts.
     pub(crate) fn probe(&mut self, pattern: &Pattern) -> Option<(Envelope, &M)> {
-        let place = self.find(pattern)?;
-        let (key, message) = self.unexpected.get(place)?;
-        Some((key.envelope(), message))
+        let hit = self.find(pattern)?;
+        self.kept(hit)
     }
 
     /// Takes the oldest unexpected message that the pattern accepts.
     pub(crate) fn take(&mut self, pattern: &Pattern) -> Option<(Envelope, M)> {
-        let place = self.find(pattern)?;
-        self.take_place(place)
+        let hit = self.find(pattern)?;
+        self.take_kept(hit)
+    }
+
+    /// Drops an unexpected message that [`Matching::find`] has found.
+    #[inline(always)]
+    pub(crate) fn drop_kept(&mut self, hit: Hit) {
+        self.unlink(hit);
+        self.unexpected.free(hit.at);
     }
 
     /// Takes the oldest unexpected message that `is_it` accepts. Looks at each.
@@ -333,17 +365,24 @@ impl<R, M> Matching<R, M> {
         let all = self.unexpected.iter();
         let accepted = all.filter(|(_, key, _, message)| is_it(&key.envelope(), message));
         let (place, ..) = accepted.min_by_key(|&(_, _, number, _)| number)?;
-        self.take_place(place)
+        let hit = self.kept.hit(&self.unexpected, EXACT, place);
+        self.take_kept(hit)
     }
 
-    fn take_place(&mut self, place: u32) -> Option<(Envelope, M)> {
-        let (key, _) = self.unexpected.get(place)?;
-        for (kind, table) in self.tables.iter_mut().enumerate() {
-            if let Some(table) = table {
-                table.remove(&mut self.unexpected, of_kind(kind), place);
-            }
+    fn take_kept(&mut self, hit: Hit) -> Option<(Envelope, M)> {
+        let (key, _) = self.unexpected.get(hit.at)?;
+        self.unlink(hit);
+        Some((key.envelope(), self.unexpected.take(hit.at)))
+    }
+
+    /// Takes an unexpected message out of all tables.
+    #[inline(always)]
+    fn unlink(&mut self, hit: Hit) {
+        self.kept.remove(&mut self.unexpected, EXACT.0, hit);
+        for (kind, table) in &mut self.kept_by_kind {
+            let hit = table.hit(&self.unexpected, of_kind(*kind), hit.at);
+            table.remove(&mut self.unexpected, *kind, hit);
         }
-        Some((key.envelope(), self.unexpected.take(place)))
     }
 
     /// The unexpected messages, the oldest first.

@@ -109,6 +109,16 @@ impl<T, const TABLES: usize> Places<T, TABLES> {
         value
     }
 
+    /// Drops the value of a place, which is in no table any more.
+    #[inline(always)]
+    pub(super) fn free(&mut self, at: u32) {
+        let place = &mut self.all[at as usize];
+        place.value = None;
+        place.links[0].next = self.free;
+        self.free = at;
+        self.len -= 1;
+    }
+
     /// The key and the value of a place.
     #[inline]
     pub(super) fn get(&self, at: u32) -> Option<(Key, &T)> {
@@ -140,7 +150,7 @@ pub(super) struct Table {
 
 /// A place that was found, and its bucket.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hit {
+pub(crate) struct Hit {
     pub(super) at: u32,
     bucket: usize,
 }
@@ -195,17 +205,27 @@ impl Table {
         }
     }
 
-    /// Removes a place.
+    /// Where a place lies.
     #[inline]
+    pub(super) fn hit<T, const TABLES: usize>(
+        &self,
+        places: &Places<T, TABLES>,
+        (_, mask): (usize, Key),
+        at: u32,
+    ) -> Hit {
+        let bucket = self.bucket(places.all[at as usize].key.or(mask));
+        Hit { at, bucket }
+    }
+
+    /// Removes a place.
+    #[inline(always)]
     pub(super) fn remove<T, const TABLES: usize>(
         &mut self,
         places: &mut Places<T, TABLES>,
-        (table, mask): (usize, Key),
-        at: u32,
+        table: usize,
+        Hit { at, bucket }: Hit,
     ) {
-        let place = &places.all[at as usize];
-        let bucket = self.bucket(place.key.or(mask));
-        let link = place.links[table];
+        let link = places.all[at as usize].links[table];
         self.unlink(places, table, bucket, link);
     }
 

@@ -46,6 +46,26 @@ pub enum Received<R> {
     Matched(Arrived<R>),
 }
 
+/// What has come of a look for an unexpected message.
+#[derive(Debug, PartialEq, Eq)]
+pub enum KeptMessage {
+    /// It was received.
+    Received(Found),
+    /// There may be one, which [`Tagged::receive`] receives.
+    Other,
+    /// There is none, and no sender holds one.
+    Nothing,
+}
+
+/// What has come of a message that arrived while a call waited for one.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Awaited<R> {
+    /// The call has received it.
+    Received(Found),
+    /// It is not the one that the call waits for.
+    Other(Arrived<R>),
+}
+
 /// A receive that waits for its message.
 #[derive(Debug)]
 pub(super) struct Receive<M, R> {
@@ -57,10 +77,16 @@ impl<M: Memory, R> Receive<M, R> {
     /// Writes the bytes of a message, as far as they fit into the target.
     #[inline(always)]
     fn write(&self, bytes: &[u8]) {
-        let fits = bytes.len().min(self.into.len());
-        let written = self.into.write(0, &bytes[..fits]);
-        written.expect("within the target");
+        write(&self.into, bytes);
     }
+}
+
+/// Writes the bytes of a message to a target, as far as they fit.
+#[inline(always)]
+fn write<M: Memory>(into: &M, bytes: &[u8]) {
+    let fits = bytes.len().min(into.len());
+    let written = into.write(0, &bytes[..fits]);
+    written.expect("within the target");
 }
 
 /// What has come of an unexpected message.
@@ -168,10 +194,18 @@ impl<M: Memory, R> Tagged<M, R> {
     /// Receives as [`Tagged::receive`] does, maybe an unexpected message.
     #[inline(never)]
     fn receive_late(&mut self, pattern: &Pattern, into: M, request: R) -> Received<R> {
-        if let Some(message) = self.take(pattern) {
-            return Received::Matched(self.receive_matched(message, into, request));
+        match self.receive_one_kept(pattern, &into) {
+            KeptMessage::Received(found) => {
+                return Received::Matched(Arrived::Ended(request, found));
+            }
+            KeptMessage::Nothing => {}
+            KeptMessage::Other => {
+                if let Some(message) = self.take(pattern) {
+                    return Received::Matched(self.receive_matched(message, into, request));
+                }
+                self.want(pattern);
+            }
         }
-        self.want(pattern);
         let receive = Receive { into, request };
         Received::Posted(self.matching.post(pattern, || receive))
     }
@@ -263,39 +297,71 @@ impl<M: Memory, R> Tagged<M, R> {
         self.unexpected_bytes += len;
         let bytes = Bytes::Many(copy());
         self.matching
-            .keep(envelope, Body::Eager { bytes, send: None });
+            .keep(&envelope, || Body::Eager { bytes, send: None });
         Some(Arrived::Taken)
     }
 
-    /// Receives a short message that has arrived to `into`, if it matches. The caller has found that no receive is posted, and no
-    /// message is unexpected.
+    /// Receives to `into` the oldest unexpected message that `pattern` accepts, if its bytes are here and its sender waits for
+    /// nothing.
     #[inline(always)]
-    pub fn receive_arriving(
+    pub fn receive_kept(&mut self, pattern: &Pattern, into: &M) -> KeptMessage {
+        if !self.matching.has_unexpected() && self.holders.is_empty() {
+            return KeptMessage::Nothing;
+        }
+        self.receive_one_kept(pattern, into)
+    }
+
+    #[inline(never)]
+    fn receive_one_kept(&mut self, pattern: &Pattern, into: &M) -> KeptMessage {
+        let Some(hit) = self.matching.find(pattern) else {
+            let holds = !self.holders.is_empty();
+            return if holds {
+                KeptMessage::Other
+            } else {
+                KeptMessage::Nothing
+            };
+        };
+        let Some((envelope, Body::Eager { bytes, send: None })) = self.matching.kept(hit) else {
+            return KeptMessage::Other;
+        };
+        write(into, bytes);
+        let found = found(&envelope, bytes.len());
+        self.matching.drop_kept(hit);
+        self.unexpected_bytes -= found.len;
+        self.take_eager_bytes(found.source, found.len);
+        KeptMessage::Received(found)
+    }
+
+    /// Takes a short message that has arrived, as [`Tagged::arrive_short`] does, for a receive to `into` that is not posted: younger than
+    /// all that are. The caller has found by [`Tagged::receive_kept`] that no older message is there for it.
+    #[inline(always)]
+    pub fn arrive_awaited(
         &mut self,
         pattern: &Pattern,
         into: &M,
         (from, head, bytes): (Rank, [u8; 8], &[u8]),
-    ) -> Option<Found> {
-        debug_assert!(self.has_nothing());
-        let (context, tag) = parse_short_head(head)?;
+    ) -> Option<Awaited<R>> {
+        let (context, tag) = parse_short_head(head).filter(|_| bytes.len() <= SINGLE_MAX)?;
         let envelope = Envelope {
             context,
             source: from,
             tag,
         };
-        if !pattern.accepts(&envelope) || bytes.len() > SINGLE_MAX {
-            return None;
+        if !pattern.accepts(&envelope) {
+            return Some(Awaited::Other(self.arrive_eager(envelope, bytes, None)));
         }
-        let fits = bytes.len().min(into.len());
-        into.write(0, &bytes[..fits]).expect("within the target");
+        if self.matching.posted() > 0
+            && let Some(receive) = self
+                .matching
+                .arrive(&envelope, |receive| receive.write(bytes))
+        {
+            self.note_eager(&envelope, bytes.len(), None);
+            let found = found(&envelope, bytes.len());
+            return Some(Awaited::Other(Arrived::Ended(receive.request, found)));
+        }
+        write(into, bytes);
         self.note_eager(&envelope, bytes.len(), None);
-        Some(found(&envelope, bytes.len()))
-    }
-
-    /// Whether no receive is posted, no message is unexpected, and no sender holds any.
-    #[inline(always)]
-    pub fn has_nothing(&self) -> bool {
-        !self.matching.has_unexpected() && self.matching.posted() == 0 && self.holders.is_empty()
+        Some(Awaited::Received(found(&envelope, bytes.len())))
     }
 
     #[inline(always)]
@@ -385,8 +451,11 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline(never)]
     fn keep_eager(&mut self, envelope: Envelope, bytes: &[u8], send: Option<u32>) {
         self.unexpected_bytes += bytes.len();
-        let bytes = bytes.into();
-        self.matching.keep(envelope, Body::Eager { bytes, send });
+        let body = || Body::Eager {
+            bytes: bytes.into(),
+            send,
+        };
+        self.matching.keep(&envelope, body);
     }
 
     /// An announced message has come with its first bytes.
@@ -397,7 +466,7 @@ impl<M: Memory, R> Tagged<M, R> {
             self.unexpected_bytes += lead.len();
             let lead = lead.into();
             self.matching
-                .keep(envelope, Body::Announced { message, lead });
+                .keep(&envelope, || Body::Announced { message, lead });
         }
     }
 

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Bug, EAGER, EAGER_BYTES, EAGER_MAX, Encoded,
-    Found, Inquiry, LEAD_MAX, PAGE_MAX, PART, Pattern, Posted, Received, SINGLE_MAX, SendMode,
-    Sending, Tagged,
+    ANNOUNCED_MAX, Action, AnnouncedSource, Arrived, Awaited, Bug, EAGER, EAGER_BYTES, EAGER_MAX,
+    Encoded, Found, Inquiry, KeptMessage, LEAD_MAX, PAGE_MAX, PART, Pattern, Posted, Received,
+    SINGLE_MAX, SendMode, Sending, Tagged,
 };
 use farreach_verbs::Memory;
 use rand::seq::IndexedRandom;
@@ -417,7 +417,8 @@ impl World {
         if number == EAGER
             && let Some((&head, body)) = bytes.split_first_chunk()
             && body.len() <= SHORT_MAX
-            && self.receive_arriving((from, to), head, body)
+            && self.rng.random()
+            && self.receive_short((from, to), head, body)
         {
             self.act(to);
             return;
@@ -450,30 +451,60 @@ impl World {
         self.act(to);
     }
 
-    /// Receives a short message as it arrives, if the process may and the message matches a pattern that is drawn.
-    fn receive_arriving(&mut self, link: (u32, u32), head: [u8; 8], body: &[u8]) -> bool {
+    /// Receives by a pattern that is drawn, without posting the receive, while a short message arrives: an unexpected message, or this
+    /// one. Returns whether the message has arrived.
+    fn receive_short(&mut self, link: (u32, u32), head: [u8; 8], body: &[u8]) -> bool {
         let (from, to) = link;
         let pattern = self.pattern();
         let into = VecMemory::allocate(self.rng.random_range(0..100));
         let process = &mut self.processes[to as usize];
-        if !process.tagged.has_nothing() {
-            return false;
+        let unexpected = &mut process.model.unexpected;
+        let at = unexpected
+            .iter()
+            .position(|content| accepts(&pattern, content));
+        match process.tagged.receive_kept(&pattern, &into) {
+            KeptMessage::Other => return false,
+            KeptMessage::Received(found) => {
+                let content = at.and_then(|at| unexpected.remove(at));
+                assert_eq!(Some(found), content.as_ref().map(found_of));
+                self.end_unposted(to, Expected { into, content }, found);
+                return false;
+            }
+            KeptMessage::Nothing => assert_eq!(at, None),
         }
-        let found = process
+        let awaited = process
             .tagged
-            .receive_arriving(&pattern, &into, (from, head, body));
+            .arrive_awaited(&pattern, &into, (from, head, body))
+            .expect("it was sent");
         let contents = self.contents.get_mut(&link).expect("it was sent");
         let content = contents.front().expect("it was sent");
-        let expected = accepts(&pattern, content).then(|| found_of(content));
-        assert_eq!(found, expected);
-        let Some(found) = found else {
-            return false;
-        };
-        let content = contents.pop_front();
-        let number = process.receives.len();
-        process.receives.push(Expected { into, content });
-        self.end(to, Request::Receive(number), found);
+        let mut posted = process.model.posted.iter();
+        let is_its =
+            accepts(&pattern, content) && !posted.any(|(posted, _)| accepts(posted, content));
+        match awaited {
+            Awaited::Received(found) => {
+                assert!(is_its && found == found_of(content));
+                let content = contents.pop_front();
+                self.end_unposted(to, Expected { into, content }, found);
+            }
+            Awaited::Other(arrived) => {
+                assert!(!is_its);
+                let bytes = [&head, body].concat();
+                self.match_in_model(link, EAGER, &bytes);
+                if let Arrived::Ended(request, message) = arrived {
+                    self.end(to, request, message);
+                }
+            }
+        }
         true
+    }
+
+    /// A receive has ended that was not posted.
+    fn end_unposted(&mut self, rank: u32, expected: Expected, found: Found) {
+        let receives = &mut self.processes[rank as usize].receives;
+        let number = receives.len();
+        receives.push(expected);
+        self.end(rank, Request::Receive(number), found);
     }
 
     /// Carries out what a process wants.

@@ -7,7 +7,7 @@ use crate::point;
 
 abis! {
     exports {
-        call MPI_Send(buf: *const c_void, count: c_int, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::send(buf, count.into(), datatype, dest, tag, comm);
+        brief MPI_Send(buf: *const c_void, count: c_int, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::send(buf, count.into(), datatype, dest, tag, comm);
         call MPI_Send_c(buf: *const c_void, count: c_long, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::send(buf, count.into(), datatype, dest, tag, comm);
         call MPI_Ssend(buf: *const c_void, count: c_int, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::ssend(buf, count.into(), datatype, dest, tag, comm);
         call MPI_Ssend_c(buf: *const c_void, count: c_long, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::ssend(buf, count.into(), datatype, dest, tag, comm);
@@ -15,7 +15,7 @@ abis! {
         call MPI_Rsend_c(buf: *const c_void, count: c_long, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::rsend(buf, count.into(), datatype, dest, tag, comm);
         call MPI_Bsend(buf: *const c_void, count: c_int, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::bsend(buf, count.into(), datatype, dest, tag, comm);
         call MPI_Bsend_c(buf: *const c_void, count: c_long, datatype: Handle, dest: c_int, tag: c_int, comm: Handle) on Comm comm = point::bsend(buf, count.into(), datatype, dest, tag, comm);
-        call MPI_Recv(buf: *mut c_void, count: c_int, datatype: Handle, source: c_int, tag: c_int, comm: Handle, status: *mut Status) on Comm comm = point::recv(buf, count.into(), datatype, source, tag, comm, status);
+        brief MPI_Recv(buf: *mut c_void, count: c_int, datatype: Handle, source: c_int, tag: c_int, comm: Handle, status: *mut Status) on Comm comm = point::recv(buf, count.into(), datatype, source, tag, comm, status);
         call MPI_Recv_c(buf: *mut c_void, count: c_long, datatype: Handle, source: c_int, tag: c_int, comm: Handle, status: *mut Status) on Comm comm = point::recv(buf, count.into(), datatype, source, tag, comm, status);
         brief MPI_Isend(buf: *const c_void, count: c_int, datatype: Handle, dest: c_int, tag: c_int, comm: Handle, request: *mut Handle) on Comm comm needs request = point::isend(buf, count.into(), datatype, dest, tag, comm, request);
         brief MPI_Isend_c(buf: *const c_void, count: c_long, datatype: Handle, dest: c_int, tag: c_int, comm: Handle, request: *mut Handle) on Comm comm needs request = point::isend(buf, count.into(), datatype, dest, tag, comm, request);

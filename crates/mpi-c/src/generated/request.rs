@@ -7,11 +7,11 @@ use crate::request;
 
 abis! {
     exports {
-        call MPI_Wait(request: *mut Handle, status: *mut Status) needs request = request::wait(request, status);
+        brief MPI_Wait(request: *mut Handle, status: *mut Status) needs request = request::wait(request, status);
         call MPI_Waitall(count: c_int, array_of_requests: *mut Handle, array_of_statuses: *mut Status) needs array_of_requests[count] = request::waitall(count, array_of_requests, array_of_statuses);
         call MPI_Waitany(count: c_int, array_of_requests: *mut Handle, indx: *mut c_int, status: *mut Status) needs array_of_requests[count], indx = request::waitany(count, array_of_requests, indx, status);
         call MPI_Waitsome(incount: c_int, array_of_requests: *mut Handle, outcount: *mut c_int, array_of_indices: *mut c_int, array_of_statuses: *mut Status) needs array_of_requests[incount], outcount, array_of_indices[incount] = request::waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-        call MPI_Test(request: *mut Handle, flag: *mut c_int, status: *mut Status) needs request, flag = request::test(request, flag, status);
+        brief MPI_Test(request: *mut Handle, flag: *mut c_int, status: *mut Status) needs request, flag = request::test(request, flag, status);
         call MPI_Testall(count: c_int, array_of_requests: *mut Handle, flag: *mut c_int, array_of_statuses: *mut Status) needs array_of_requests[count], flag = request::testall(count, array_of_requests, flag, array_of_statuses);
         call MPI_Testany(count: c_int, array_of_requests: *mut Handle, indx: *mut c_int, flag: *mut c_int, status: *mut Status) needs array_of_requests[count], indx, flag = request::testany(count, array_of_requests, indx, flag, status);
         call MPI_Testsome(incount: c_int, array_of_requests: *mut Handle, outcount: *mut c_int, array_of_indices: *mut c_int, array_of_statuses: *mut Status) needs array_of_requests[incount], outcount, array_of_indices[incount] = request::testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);

@@ -73,16 +73,11 @@ pub(crate) struct Cursor {
 impl Cursor {
     const START: Cursor = Cursor { line: 0, turn: 0 };
 
-    /// The cursor as a number below 2⁴⁸, and the other way round. The number of a line is below 2⁸.
-    pub(crate) fn to_number(self) -> u64 {
-        u64::from(self.line) << 32 | u64::from(self.turn)
-    }
-
-    pub(crate) fn of_number(number: u64) -> Cursor {
-        Cursor {
-            line: (number >> 32) as u32 & 0xff,
-            turn: number as u32,
-        }
+    /// What [`has_message`] looks for: where the message's state lies in memory whose word `first` is the box's first, and the state.
+    #[inline]
+    pub(crate) fn to_place(self, first: usize) -> u64 {
+        let word = (first + self.offset() / 8) as u64;
+        word << 32 | self.state()
     }
 
     #[inline]
@@ -134,13 +129,12 @@ fn long_offset(place: u64) -> usize {
     LINE + ALL + (place % LONG) as usize
 }
 
-/// Whether the box in `memory` from `offset` on has a message that begins in this line.
+/// Whether a message has come at a place ([`Cursor::to_place`]).
 #[inline]
-pub(crate) fn has_message(memory: &Memory, offset: usize, at: Cursor) -> bool {
+pub(crate) fn has_message(words: &Words, place: u64) -> bool {
     // Relaxed: the message is read after `Reader::head` has acquired the state.
-    let word = memory.atomic_u64(offset + at.offset());
-    let state = word.expect("a word inside the box").load(Ordering::Relaxed);
-    state & 0xffff_ffff == at.state()
+    let state = words.get((place >> 32) as usize).load(Ordering::Relaxed);
+    state as u32 == place as u32
 }
 
 /// The kind and the length of a message.

@@ -49,10 +49,6 @@ impl Memory {
         View { memory: self }
     }
 
-    pub(crate) fn atomic_u64(&self, offset: usize) -> Result<&AtomicU64, Outside> {
-        self.view().atomic_u64(offset)
-    }
-
     /// A hint that changes nothing.
     #[expect(clippy::unused_self, reason = "as in `node`")]
     pub(crate) fn prefetch_to_write(&self, _offset: usize) {}

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use farreach_engine::{Found, MessageKind, Pattern};
+use farreach_engine::{Awaited, Found, KeptMessage, MessageKind, Pattern};
 use farreach_forks::is_forked;
 use farreach_node::Memory;
 
@@ -127,25 +127,72 @@ impl World {
         }
     }
 
-    /// Receives a short message that has just come to `into`, if nothing else waits for messages or is there to be received.
-    /// `None` says nothing: then the receive is posted.
-    #[inline(always)]
-    pub(super) fn receive_arriving(&self, pattern: &Pattern, into: &Memory) -> Option<Found> {
-        let messages = self.messages();
-        let mut using = messages.exchange();
-        if using.is_delivering() || !using.can_use_protocol() || !using.has_nothing() {
+    /// Receives a short message to `into` that is here or has just come. `None` says nothing: then receive otherwise. The caller has
+    /// checked that there are such a rank and such a tag.
+    pub fn try_receive_short(&self, pattern: &Pattern, into: &Memory) -> Option<Found> {
+        if is_forked() {
             return None;
         }
-        let message = using.take_short()?;
-        let from = self.rank_of_local(message.source);
-        let found = using.receive_arriving(pattern, into, (from, message.head(), message.body()));
-        if found.is_none() {
-            let _ = self.arrive_short(&mut using, from, &message);
-        } else if using.has_actions() {
-            self.act_on_tagged(&mut using);
+        self.receive_short(pattern, into)
+    }
+
+    #[inline(always)]
+    pub(super) fn receive_short(&self, pattern: &Pattern, into: &Memory) -> Option<Found> {
+        let mut using = self.messages().exchange();
+        if !using.can_use_protocol() {
+            return None;
         }
-        self.note_taken(&mut using);
+        match using.receive_kept(pattern, into) {
+            KeptMessage::Received(found) => {
+                self.act_if_wanted(&mut using);
+                Some(found)
+            }
+            KeptMessage::Nothing if !using.is_delivering() => {
+                self.receive_arriving(&mut using, pattern, into)
+            }
+            KeptMessage::Nothing | KeptMessage::Other => None,
+        }
+    }
+
+    /// Takes short messages that have come, up to some, until the receive has got one.
+    #[inline(always)]
+    fn receive_arriving(
+        &self,
+        using: &mut Using<'_>,
+        pattern: &Pattern,
+        into: &Memory,
+    ) -> Option<Found> {
+        let mut found = None;
+        let mut taken = 0;
+        while taken < ROUND
+            && found.is_none()
+            && let Some(message) = using.take_short()
+        {
+            taken += 1;
+            let from = self.rank_of_local(message.source);
+            let message = (from, message.head(), message.body());
+            match using.arrive_awaited(pattern, into, message) {
+                Some(Awaited::Received(received)) => {
+                    found = Some(received);
+                    self.act_if_wanted(using);
+                }
+                Some(Awaited::Other(arrived)) => {
+                    let _ = self.end_arrived(using, Some(arrived));
+                }
+                None => {}
+            }
+        }
+        if taken > 0 {
+            self.note_taken(using);
+        }
         found
+    }
+
+    #[inline(always)]
+    fn act_if_wanted(&self, using: &mut Using<'_>) {
+        if using.has_actions() {
+            self.act_on_tagged(using);
+        }
     }
 
     /// Takes the short tagged messages that have come, for a call that has the right to do so.

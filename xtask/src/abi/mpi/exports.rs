@@ -9,7 +9,7 @@ use super::{Family, Kind};
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi/mpi.\n";
 
 /// The functions that programs call most often and that never wait. No wait needs their names.
-const BRIEF: [&str; 8] = [
+const BRIEF: [&str; 12] = [
     "MPI_Comm_rank",
     "MPI_Comm_size",
     "MPI_Get_count",
@@ -17,7 +17,11 @@ const BRIEF: [&str; 8] = [
     "MPI_Irecv_c",
     "MPI_Isend",
     "MPI_Isend_c",
+    "MPI_Recv",
+    "MPI_Send",
+    "MPI_Test",
     "MPI_Type_size",
+    "MPI_Wait",
 ];
 
 /// The module with the families.

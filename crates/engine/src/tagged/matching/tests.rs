@@ -84,7 +84,7 @@ proptest! {
                     let found = matching.arrive(&envelope, |_| ());
                     prop_assert_eq!(found, expected);
                     if found.is_none() {
-                        matching.keep(envelope, number);
+                        matching.keep(&envelope, || number);
                         model.unexpected.push((envelope, number));
                     }
                 }

@@ -132,7 +132,7 @@ impl World {
     ) -> Result<Found, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
-        if let Some(found) = self.receive_arriving(pattern, &into) {
+        if let Some(found) = self.receive_short(pattern, &into) {
             return Ok(found);
         }
         let request = Request::lent();

@@ -53,6 +53,12 @@ impl OpenRequest {
         self.0
     }
 
+    /// Whether the send or the receive has ended. Makes no progress.
+    #[inline(always)]
+    pub fn has_ended(&self) -> bool {
+        self.0.has_ended()
+    }
+
     /// The message of a send or a receive that has ended well.
     #[inline(always)]
     pub fn found(&self) -> Option<Found> {
