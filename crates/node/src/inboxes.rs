@@ -37,6 +37,7 @@ pub use incoming::{Envelope, ShortMessage};
 use outgoing::{BOXED, Outgoing};
 use slots::SHORT_MAX;
 
+use crate::lock::learn_of_threads;
 use crate::memory::Words;
 use crate::ring::Ring;
 use crate::{Arena, Lock, Locked, Memory};
@@ -119,6 +120,7 @@ impl<T> Inboxes<T> {
             Ring::new(memory.expect("the segment has room for the inboxes"))
         };
         let memory = arena.segment(own).slice(offset, inboxes_bytes(local_size));
+        learn_of_threads();
         Inboxes {
             arena: arena.clone(),
             own,

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   lock:    word 0 → 1 by a compare-exchange     unlock: word = 0, a plain store with release
+//!            by a load and a store, while the process has one thread
 //!   taken?   spin, then yield, then sleep for PAUSE and look again
 //! ```
 //!
@@ -10,17 +11,21 @@
 //! nobody: a waiter looks again. So it suits data that is held for less than a microsecond, and
 //! that threads rarely want at the same time.
 //!
+//! The C library says whether the process has one thread (`__libc_single_threaded` of glibc 2.32). A second one comes
+//! into being by a call of the first, which no lock's load and store enclose.
+//!
 //! *Invariant: a panic unlocks. Whoever protects something that a panic may leave half done has to
 //! note that in the data.*
 
 #![allow(unsafe_code)]
+#![expect(clippy::inline_always, reason = "a lock is taken in a few nanoseconds")]
 
 use std::cell::UnsafeCell;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::MutexGuard;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
 use std::time::Duration;
 
 /// Looks of a waiter before it yields, and yields before it sleeps.
@@ -28,6 +33,30 @@ const SPINS: u32 = 64;
 const YIELDS: u32 = 64;
 /// A sleep between two looks.
 const PAUSE: Duration = Duration::from_micros(50);
+
+/// What [`HAS_ONE_THREAD`] points to where the C library does not say.
+static MAY_HAVE_MORE: AtomicU8 = AtomicU8::new(0);
+/// A byte that is not 0 if the process certainly has one thread only. It changes when threads begin and end.
+static HAS_ONE_THREAD: AtomicPtr<u8> = AtomicPtr::new(MAY_HAVE_MORE.as_ptr());
+
+/// Asks the C library where it says whether the process has one thread only.
+pub(crate) fn learn_of_threads() {
+    if cfg!(miri) {
+        return;
+    }
+    // SAFETY: a name that ends with a zero byte, looked for in what is loaded.
+    let byte = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c"__libc_single_threaded".as_ptr()) };
+    if !byte.is_null() {
+        HAS_ONE_THREAD.store(byte.cast(), Ordering::Relaxed);
+    }
+}
+
+#[inline(always)]
+fn has_one_thread() -> bool {
+    let byte = HAS_ONE_THREAD.load(Ordering::Relaxed);
+    // SAFETY: a static, or a variable of the C library, which is never unloaded.
+    unsafe { AtomicU8::from_ptr(byte) }.load(Ordering::Relaxed) != 0
+}
 
 /// A value that one thread at a time may use.
 #[derive(Default)]
@@ -70,11 +99,19 @@ impl<T> Lock<T> {
     /// The value, unless a thread uses it.
     #[inline]
     pub fn try_lock(&self) -> Option<Locked<'_, T>> {
-        let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
-        let locked = self
-            .is_locked
-            .compare_exchange(false, true, taken, failed)
-            .is_ok();
+        let locked = if has_one_thread() {
+            // Nobody can come between the two.
+            let is_free = !self.is_locked.load(Ordering::Relaxed);
+            if is_free {
+                self.is_locked.store(true, Ordering::Relaxed);
+            }
+            is_free
+        } else {
+            let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
+            self.is_locked
+                .compare_exchange(false, true, taken, failed)
+                .is_ok()
+        };
         // Made only if the lock was taken: its drop unlocks.
         locked.then(|| Locked {
             lock: self,
