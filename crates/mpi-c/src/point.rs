@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex};
 
 use farreach_mpi::error::{Class, Failure, Result};
 use farreach_mpi::{
-    Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, PlainReceive, Request,
-    Room, SendMode, Status,
+    Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, Room, SendMode,
+    Status,
 };
 use farreach_runtime::SHORT_MAX;
 
@@ -472,30 +472,6 @@ unsafe fn other_recv<A: Abi>(
     Ok(result?)
 }
 
-/// Begins a receive of the most frequent kind. `None` says nothing, as for [`plain`].
-///
-/// # Safety
-/// As [`Data::new`].
-#[inline(always)]
-unsafe fn begin_plain_receive<A: Abi>(
-    state: &'static State,
-    what: (*mut c_void, i64, A::Handle),
-    (source, tag, comm): (c_int, c_int, A::Handle),
-) -> Option<PlainReceive> {
-    let comm = handles::used::<A>(state, comm).ok()?;
-    let Plain {
-        first,
-        len,
-        source,
-        tag,
-    } = plain::<A>(&comm, what, (source, tag))?;
-    // SAFETY: as the caller vouches.
-    let room = || unsafe { Room::row(first, len) };
-    state
-        .mpi
-        .try_begin_receive(comm, (room, len), (source, tag))
-}
-
 pub(crate) unsafe fn irecv<A: Abi>(
     state: &'static State,
     buf: *mut c_void,
@@ -507,15 +483,26 @@ pub(crate) unsafe fn irecv<A: Abi>(
     request: *mut A::Handle,
 ) -> Done {
     let (what, where_from) = ((buf, count, datatype), (source, tag, comm));
-    // SAFETY: as the program vouches, who passes a place as well.
-    unsafe {
-        if let Some(receive) = begin_plain_receive::<A>(state, what, where_from) {
-            let number = requests().add_receive(receive);
-            *request = A::handle(Kind::Request, Place::Made(number));
+    if let Ok(comm) = handles::used::<A>(state, comm)
+        && let Some(plain) = plain::<A>(&comm, what, (source, tag))
+    {
+        let Plain {
+            first,
+            len,
+            source,
+            tag,
+        } = plain;
+        // SAFETY: as the program vouches.
+        let room = || unsafe { Room::row(first, len) };
+        if let Some(begun) = state.mpi.try_begin_receive(&comm, room, (source, tag)) {
+            let number = requests().add_receive(comm, begun, len);
+            // SAFETY: the program passes a place.
+            unsafe { *request = A::handle(Kind::Request, Place::Made(number)) };
             return Ok(());
         }
-        other_irecv::<A>(state, what, where_from, request)
     }
+    // SAFETY: as the program vouches, who passes a place as well.
+    unsafe { other_irecv::<A>(state, what, where_from, request) }
 }
 
 #[inline(never)]

@@ -8,8 +8,8 @@
     reason = "values that functions pass through memory cost tens of nanoseconds"
 )]
 
-use farreach_mpi::{PlainReceive, Request, Status};
-use farreach_runtime::{Lock, Locked};
+use farreach_mpi::{CommRef, PlainReceive, Request, Status};
+use farreach_runtime::{Lock, Locked, OpenRequest};
 
 /// Requests by number.
 pub(crate) struct Requests {
@@ -47,8 +47,8 @@ impl Requests {
 
     /// Adds a receive. Returns its number.
     #[inline(always)]
-    pub(crate) fn add_receive(&mut self, receive: PlainReceive) -> u32 {
-        self.fill(Place::Receive(receive))
+    pub(crate) fn add_receive(&mut self, comm: CommRef, request: OpenRequest, limit: usize) -> u32 {
+        self.fill(Place::Receive(PlainReceive::new(comm, request, limit)))
     }
 
     #[inline(always)]

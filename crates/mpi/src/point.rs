@@ -7,13 +7,15 @@
 
 use std::sync::Arc;
 
-use farreach_runtime::{Destination, EAGER_MAX, Found, Memory, Pattern, SendMode, Unexpected};
+use farreach_runtime::{
+    Destination, EAGER_MAX, Found, Memory, OpenRequest, Pattern, SendMode, Unexpected,
+};
 
 use crate::comm::Comm;
 use crate::data::{Data, Room};
 use crate::error::{Class, Failure, Result};
 use crate::mpi::Mpi;
-use crate::request::{Begun, CommRef, PlainReceive, Request};
+use crate::request::{Begun, Request};
 use crate::status::{Peer, Status};
 
 /// What a receive or a probe accepts.
@@ -62,6 +64,16 @@ impl Comm {
             source,
             tag: envelope.tag,
         })
+    }
+
+    /// The pattern of a source and a tag, which may be any.
+    #[inline(always)]
+    fn plain_pattern(&self, source: Option<u32>, tag: Option<u32>) -> Pattern {
+        Pattern {
+            context: self.context(),
+            source: source.map(|source| self.peers().rank(source)),
+            tag,
+        }
     }
 
     /// What came of a receive of at most `limit` bytes.
@@ -227,36 +239,23 @@ impl Mpi {
         room: Room,
         (source, tag): (Option<u32>, Option<u32>),
     ) -> Option<(Status, Result<()>)> {
-        let pattern = Pattern {
-            context: comm.context(),
-            source: source.map(|source| comm.peers().rank(source)),
-            tag,
-        };
+        let pattern = comm.plain_pattern(source, tag);
         let Room { memory, len } = room;
         let found = self.world().try_receive_short(&pattern, &memory)?;
         Some((comm.status_of(&found, len), comm.check_fits(&found, len)))
     }
 
-    /// Begins to receive to `limit` bytes in a row. `None` says nothing: then call [`Mpi::begin_receive`]. The caller has checked
+    /// Begins to receive to the room that `into` makes. `None` says nothing: then call [`Mpi::begin_receive`]. The caller has checked
     /// that there are such a rank and such a tag.
     #[inline(always)]
     pub fn try_begin_receive(
         &self,
-        comm: CommRef,
-        (into, limit): (impl FnOnce() -> Room, usize),
+        comm: &Comm,
+        into: impl FnOnce() -> Room,
         (source, tag): (Option<u32>, Option<u32>),
-    ) -> Option<PlainReceive> {
-        let pattern = Pattern {
-            context: comm.context(),
-            source: source.map(|source| comm.peers().rank(source)),
-            tag,
-        };
-        let request = self.world().try_begin_receive(&pattern, || into().memory)?;
-        Some(PlainReceive {
-            comm,
-            request,
-            limit,
-        })
+    ) -> Option<OpenRequest> {
+        let pattern = comm.plain_pattern(source, tag);
+        self.world().try_begin_receive(&pattern, || into().memory)
     }
 
     /// Begins to receive to `into`.

@@ -210,12 +210,22 @@ impl From<Arc<Comm>> for CommRef {
 /// A receive to bytes in a row, as most requests are.
 #[derive(Debug)]
 pub struct PlainReceive {
-    pub(crate) comm: CommRef,
-    pub(crate) request: OpenRequest,
-    pub(crate) limit: usize,
+    comm: CommRef,
+    request: OpenRequest,
+    limit: usize,
 }
 
 impl PlainReceive {
+    /// A receive of at most `limit` bytes, which [`Mpi::try_begin_receive`] has begun on `comm`.
+    #[inline(always)]
+    pub fn new(comm: CommRef, request: OpenRequest, limit: usize) -> PlainReceive {
+        PlainReceive {
+            comm,
+            request,
+            limit,
+        }
+    }
+
     /// Whether it has ended.
     #[inline(always)]
     pub fn has_ended(&self) -> bool {

@@ -309,19 +309,36 @@ impl Memory {
 
     /// Has the cache line at `offset` brought here to be written soon, if there is such a line.
     #[inline]
-    #[cfg_attr(
-        not(target_arch = "x86_64"),
-        expect(unused_variables, reason = "there is no hint on other processors")
-    )]
     pub(crate) fn prefetch_to_write(&self, offset: usize) {
         #[cfg(target_arch = "x86_64")]
-        if offset < self.len {
-            let place = self.ptr.as_ptr().wrapping_add(offset);
+        if let Some(place) = self.line_at(offset) {
             // SAFETY: a hint, which reads and writes nothing.
             unsafe {
                 std::arch::asm!("prefetchw [{}]", in(reg) place, options(nostack, preserves_flags));
             }
         }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = offset;
+    }
+
+    /// Has the cache line at `offset` brought here to be read soon, if there is such a line.
+    #[inline]
+    pub(crate) fn prefetch_to_read(&self, offset: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(place) = self.line_at(offset) {
+            // SAFETY: a hint, which reads and writes nothing.
+            unsafe {
+                std::arch::asm!("prefetcht0 [{}]", in(reg) place, options(nostack, preserves_flags));
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = offset;
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    fn line_at(&self, offset: usize) -> Option<*mut u8> {
+        (offset < self.len).then(|| self.ptr.as_ptr().wrapping_add(offset))
     }
 }
 

@@ -184,6 +184,18 @@ impl Messages {
         Using::new(self.inboxes.open())
     }
 
+    /// The same, to use the protocol.
+    ///
+    /// # Panics
+    /// If another thread has panicked in it.
+    #[inline(always)]
+    pub(crate) fn sound_exchange(&self) -> Using<'_> {
+        let open = self.inboxes.open();
+        // Before the value is made, which is then made where it stays.
+        open.assert_sound();
+        Using::new(open)
+    }
+
     /// The same, unless another thread has it.
     pub(crate) fn try_exchange(&self) -> Option<Using<'_>> {
         Some(Using::new(self.inboxes.try_open()?))

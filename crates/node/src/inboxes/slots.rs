@@ -37,6 +37,9 @@ const GIVE_BACK: u64 = LINES.div_ceil(4);
 const GIVE_BACK_LONG: u64 = LONG.div_ceil(4);
 /// The writer has lines brought to its processor so many lines before it uses them.
 const AHEAD: u64 = 6;
+/// The reader has lines brought to its processor so many lines before it reads them, once it has taken as many messages in a
+/// row: then the writer is far enough ahead to have written them. Earlier it would take lines from the writer.
+const READ_AHEAD: u64 = 4;
 
 /// Bytes of all lines.
 const ALL: usize = LINE * LINES as usize;
@@ -319,6 +322,8 @@ pub(crate) enum Next<T> {
 pub(crate) struct Reader {
     words: Words,
     at: Cursor,
+    /// Short messages taken in a row.
+    in_a_row: u64,
     /// Lines taken so far.
     taken: u64,
     /// Lines given back to the writer.
@@ -334,6 +339,7 @@ impl Reader {
         Reader {
             words: Words::new(memory),
             at: Cursor::START,
+            in_a_row: 0,
             taken: 0,
             given: 0,
             long_taken: 0,
@@ -368,6 +374,7 @@ impl Reader {
         // Acquire: the message was written before its state.
         let state = line.word(0).load(Ordering::Acquire);
         if state & 0xffff_ffff != self.at.state() {
+            self.in_a_row = 0;
             return Next::Nothing;
         }
         let len = (state >> 32) as usize & 0xffff;
@@ -382,6 +389,11 @@ impl Reader {
             for (place, from) in words[2..].iter_mut().zip(3..) {
                 *place = word(from);
             }
+        }
+        self.in_a_row += 1;
+        if self.in_a_row > READ_AHEAD {
+            let ahead = self.at.plus(READ_AHEAD);
+            self.words.memory().prefetch_to_read(ahead.offset());
         }
         self.give_back(1);
         Next::Taken((len, words))

@@ -53,6 +53,10 @@ impl Memory {
     #[expect(clippy::unused_self, reason = "as in `node`")]
     pub(crate) fn prefetch_to_write(&self, _offset: usize) {}
 
+    /// As above.
+    #[expect(clippy::unused_self, reason = "as in `node`")]
+    pub(crate) fn prefetch_to_read(&self, _offset: usize) {}
+
     /// Copies whole words.
     pub(crate) fn copy_in(&self, offset: usize, from: &[u8]) -> Result<(), Outside> {
         let words = self.part(offset, from.len())?;

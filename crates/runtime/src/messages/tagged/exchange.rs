@@ -59,6 +59,18 @@ impl Exchange {
     }
 }
 
+impl Exchange {
+    /// # Panics
+    /// If a thread has panicked in the protocol: nobody can go on with half of a change.
+    #[inline(always)]
+    pub(crate) fn assert_sound(&self) {
+        assert!(
+            !self.is_broken,
+            "a thread of this process panicked inside the protocol of tagged messages"
+        );
+    }
+}
+
 /// The right to use the [`Exchange`]. A panic meanwhile breaks the protocol.
 #[derive(Debug)]
 pub(crate) struct Using<'a> {
