@@ -42,22 +42,28 @@ impl Requests {
     /// Adds a request. Returns its number.
     #[inline]
     pub(crate) fn add(&mut self, request: Request) -> u32 {
-        self.fill(Place::Request(Box::new(request)))
+        let request = Box::new(request);
+        self.fill(|| Place::Request(request))
     }
 
     /// Adds a receive. Returns its number.
     #[inline(always)]
     pub(crate) fn add_receive(&mut self, comm: CommRef, request: OpenRequest, limit: usize) -> u32 {
-        self.fill(Place::Receive(PlainReceive::new(comm, request, limit)))
+        self.fill(
+            #[inline(always)]
+            || Place::Receive(PlainReceive::new(comm, request, limit)),
+        )
     }
 
+    /// Fills a free place by what is made there.
     #[inline(always)]
-    fn fill(&mut self, place: Place) -> u32 {
+    fn fill(&mut self, make: impl FnOnce() -> Place) -> u32 {
         let number = match self.free.pop() {
             Some(number) => number,
             None => self.grow(),
         };
-        let before = std::mem::replace(&mut self.places[number as usize], place);
+        let place = &mut self.places[number as usize];
+        let before = std::mem::replace(place, make());
         debug_assert!(matches!(before, Place::Free), "a free place");
         // There is nothing to drop.
         std::mem::forget(before);
