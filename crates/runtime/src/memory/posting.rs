@@ -80,11 +80,9 @@ impl Leaving {
     /// Whether to read the clock. To read the clock takes longer than to post a small put.
     fn wants_clock(self, core: &mut Core) -> bool {
         match self {
-            Leaving::AtOnce
-            | Leaving::Awaited
-            | Leaving::Promptly(_)
-            | Leaving::PromptlyInLists => true,
-            Leaving::InLists => {
+            Leaving::AtOnce | Leaving::Awaited => true,
+            // What waits has a deadline, which the helper keeps.
+            Leaving::Promptly(_) | Leaving::PromptlyInLists | Leaving::InLists => {
                 core.puts = core.puts.wrapping_add(1);
                 !core.engine.has_unsent() || core.puts.is_multiple_of(PUTS_PER_CLOCK)
             }
