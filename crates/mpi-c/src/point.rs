@@ -15,7 +15,6 @@ use farreach_mpi::{
     Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, Room, SendMode,
     Status,
 };
-use farreach_runtime::SHORT_MAX;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault, named};
@@ -202,13 +201,13 @@ impl Sends {
     }
 }
 
-/// Sends a message of few bytes within the node, if it can leave at once. `false` says nothing: then the message is sent
+/// Sends a message of bytes in a row, if it can leave now without a request. `false` says nothing: then the message is sent
 /// otherwise, or the arguments are wrong.
 ///
 /// # Safety
 /// As [`Data::new`].
 #[inline(always)]
-unsafe fn has_sent_short<A: Abi>(
+unsafe fn has_sent_now<A: Abi>(
     state: &'static State,
     (buf, count, datatype): (*const c_void, i64, A::Handle),
     (dest, tag, comm): (c_int, c_int, A::Handle),
@@ -216,9 +215,6 @@ unsafe fn has_sent_short<A: Abi>(
     let Some((first, len)) = row::<A>(buf, count, datatype) else {
         return false;
     };
-    if len > SHORT_MAX {
-        return false;
-    }
     let (Ok(to), Ok(tag)) = (u32::try_from(dest), u32::try_from(tag)) else {
         return false;
     };
@@ -227,7 +223,7 @@ unsafe fn has_sent_short<A: Abi>(
     };
     // SAFETY: as the caller vouches.
     let bytes = unsafe { std::slice::from_raw_parts(first.as_ptr(), len) };
-    to < comm.peers().size() && state.mpi.try_send_short(comm, bytes, to, tag)
+    to < comm.peers().size() && state.mpi.try_send_now(comm, bytes, to, tag)
 }
 
 macro_rules! sends {
@@ -243,7 +239,7 @@ macro_rules! sends {
         ) -> Done {
             let (what, where_to) = ((buf, count, datatype), (dest, tag, comm));
             // SAFETY: as the program vouches.
-            if $mode == SendMode::Standard && unsafe { has_sent_short::<A>(state, what, where_to) } {
+            if $mode == SendMode::Standard && unsafe { has_sent_now::<A>(state, what, where_to) } {
                 return Ok(());
             }
             // SAFETY: as above.
@@ -266,7 +262,7 @@ macro_rules! sends {
             let (what, where_to) = ((buf, count, datatype), (dest, tag, comm));
             // SAFETY: as the program vouches, who passes a place as well.
             unsafe {
-                if $mode == SendMode::Standard && has_sent_short::<A>(state, what, where_to) {
+                if $mode == SendMode::Standard && has_sent_now::<A>(state, what, where_to) {
                     *request = A::handle(Kind::Request, Place::Predefined(predefined::ENDED));
                     return Ok(());
                 }

@@ -153,12 +153,12 @@ impl Mpi {
         Ok(())
     }
 
-    /// Sends few bytes, if they can leave at once. `false` says nothing: then send them otherwise. The communicator has rank `to`,
-    /// and there is such a tag.
+    /// Sends bytes, if they are few enough to leave in one message, and can leave now. `false` says nothing: then send them
+    /// otherwise. The communicator has rank `to`, and there is such a tag.
     #[inline(always)]
-    pub fn try_send_short(&self, comm: &Comm, bytes: &[u8], to: u32, tag: u32) -> bool {
+    pub fn try_send_now(&self, comm: &Comm, bytes: &[u8], to: u32, tag: u32) -> bool {
         let to = comm.destination(to, tag);
-        self.world().try_send_short(to, bytes)
+        self.world().try_send_now(to, bytes)
     }
 
     /// Begins to send.

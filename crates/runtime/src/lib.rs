@@ -68,8 +68,8 @@ pub use memory::{
 };
 pub use messages::{
     ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_MAX,
-    MESSAGE_TAG_MAX, Message, OpenRequest, Pattern, Port, Receiver, SHORT_MAX, SINGLE_MAX,
-    SendMode, TaggedRequest, Unexpected,
+    MESSAGE_TAG_MAX, Message, OpenRequest, Pattern, Port, Receiver, SINGLE_MAX, SendMode,
+    TaggedRequest, Unexpected,
 };
 pub use progress::{Lane, LaneContext, devices};
 pub use world::paths::Path;

@@ -43,7 +43,7 @@ pub(crate) use self::sending::{NoRoom, Part};
 pub(crate) use self::tagged::TaggedMessages;
 pub use self::tagged::{
     ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Found, Inquiry, MESSAGE_TAG_MAX,
-    OpenRequest, Pattern, SHORT_MAX, SINGLE_MAX, SendMode, TaggedRequest, Unexpected,
+    OpenRequest, Pattern, SINGLE_MAX, SendMode, TaggedRequest, Unexpected,
 };
 use self::tagged::{Exchange, Using};
 use crate::{Error, World};

@@ -271,12 +271,12 @@ impl World {
         Ok(())
     }
 
-    /// Sends an eager message of few bytes, if that can be done at once. `false` says nothing: then it is sent otherwise.
+    /// Sends an eager message in one part, if that can be done now. `false` says nothing: then it is sent otherwise.
     /// The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
-    pub(crate) fn try_push_short(&self, to: Destination, bytes: &[u8]) -> bool {
+    pub(crate) fn try_push_eager(&self, to: Destination, bytes: &[u8]) -> bool {
         let Some(near) = self.near(to.pe) else {
-            return self.try_batch_short(to, bytes);
+            return self.try_batch_eager(to, bytes);
         };
         if is_forked() {
             return false;
@@ -284,16 +284,17 @@ impl World {
         // What was put before is there before the message is.
         self.direct().fence();
         let index = self.local_index_of(to.pe);
-        let is_sent = self.messages().exchange().push_short(index, to, bytes);
+        let is_sent = self.messages().exchange().push_eager(index, to, bytes);
         if is_sent {
             near.ring();
         }
         is_sent
     }
 
-    /// Adds an eager message to the batch of a process of another node, as [`World::try_push_short`] says.
-    fn try_batch_short(&self, to: Destination, bytes: &[u8]) -> bool {
-        if is_forked() || self.is_alone() {
+    /// Adds an eager message to the batch of a process of another node, as [`World::try_push_eager`] says, unless it travels alone.
+    fn try_batch_eager(&self, to: Destination, bytes: &[u8]) -> bool {
+        const LEN_MAX: usize = BATCHED_MAX - size_of::<u64>();
+        if is_forked() || self.is_alone() || bytes.len() > LEN_MAX {
             return false;
         }
         let Destination { pe, context, tag } = to;

@@ -56,7 +56,8 @@ use crate::World;
 use crate::messages::{Port, Receiver};
 
 pub(super) use self::exchange::{Exchange, Using};
-pub use self::operations::{Destination, SHORT_MAX};
+pub use self::operations::Destination;
+use self::operations::SHORT_MAX;
 pub use self::request::{OpenRequest, TaggedRequest};
 
 /// The most receives, and the most sends, that a text names.

@@ -16,7 +16,7 @@ use farreach_verbs::Memory as _;
 
 use super::super::{Port, Unsent};
 use super::request::{Request, Requests};
-use super::{Destination, Handle};
+use super::{Destination, Handle, SHORT_MAX};
 
 /// The protocol of tagged messages, with the requests of this process.
 pub(crate) type Protocol = Tagged<Memory, Handle>;
@@ -136,28 +136,31 @@ impl<'a> Using<'a> {
         self.open.is_tagged_open = true;
     }
 
-    /// Sends an eager message of at most [`SHORT_MAX`](super::SHORT_MAX) bytes to process `index` of the node. `false` says
-    /// nothing: then send it otherwise.
+    /// Sends an eager message to process `index` of the node, in one part. `false` says nothing: then send it otherwise.
     #[inline(always)]
-    pub(crate) fn push_short(&mut self, index: u32, to: Destination, bytes: &[u8]) -> bool {
+    pub(crate) fn push_eager(&mut self, index: u32, to: Destination, bytes: &[u8]) -> bool {
         if !self.can_use_protocol() || !self.open.unsent.is_empty() {
             return false;
         }
         let Destination { pe, context, tag } = to;
         let protocol = &mut self.open.protocol;
+        // A head of whole words passes in a register.
         let Some(head) = protocol.encode_short(pe, context, tag, bytes.len()) else {
             return false;
         };
-        let is_sent = self
-            .open
-            .push_short(index, short_kind().code(), head, bytes);
+        let kind = short_kind().code();
+        let is_sent = if bytes.len() <= SHORT_MAX {
+            self.open.push_short(index, kind, head, bytes)
+        } else {
+            self.open.push(index, kind, &head, bytes)
+        };
         if !is_sent {
             self.open.protocol.withdraw_short(pe, bytes.len());
         }
         is_sent
     }
 
-    /// Takes the next message if it is one that [`Using::push_short`] sends.
+    /// Takes the next message if it is an eager one of at most [`SHORT_MAX`] bytes.
     #[inline(always)]
     pub(crate) fn take_short(&mut self) -> Option<ShortMessage> {
         self.open.take_short(short_kind().code())

@@ -39,8 +39,8 @@ pub(super) const NEAR_EAGER_MAX: usize = 8 << 10;
 /// to read the others is on its way.
 const FAR_LEAD: usize = 16 << 10;
 
-/// The most bytes of a message that [`World::try_send_short`] sends.
-pub const SHORT_MAX: usize = INBOX_SHORT_MAX;
+/// The most bytes of a short message, which lies in one line of a box.
+pub(crate) const SHORT_MAX: usize = INBOX_SHORT_MAX;
 
 /// Where a message goes, and what it is matched by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl World {
         bytes: &[u8],
     ) -> Result<bool, Error> {
         self.check_tagged(Some(to.pe), Some(to.tag))?;
-        if mode == SendMode::Standard && self.try_send_short(to, bytes) {
+        if mode == SendMode::Standard && self.try_send_now(to, bytes) {
             return Ok(true);
         }
         let Some(head) = self.encode_eager(to, mode, bytes.len()) else {
@@ -147,11 +147,11 @@ impl World {
         Ok(true)
     }
 
-    /// Sends `bytes` if they are few and can leave at once. `false` says nothing: then send them otherwise. The caller has checked
-    /// that there are such a rank and such a tag.
+    /// Sends `bytes` if they are few enough to leave in one message, and can leave now. `false` says nothing: then send them
+    /// otherwise. The caller has checked that there are such a rank and such a tag.
     #[inline(always)]
-    pub fn try_send_short(&self, to: Destination, bytes: &[u8]) -> bool {
-        bytes.len() <= SHORT_MAX && self.try_push_short(to, bytes)
+    pub fn try_send_now(&self, to: Destination, bytes: &[u8]) -> bool {
+        bytes.len() <= NEAR_EAGER_MAX && self.try_push_eager(to, bytes)
     }
 
     /// What a call that does not wait does for want of room: it gives the receiver a moment.
