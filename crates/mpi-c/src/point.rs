@@ -440,7 +440,7 @@ pub(crate) unsafe fn recv<A: Abi>(
         } = plain;
         // SAFETY: as the program vouches.
         let room = unsafe { Room::row(first, len) };
-        if let Some((found, result)) = state.mpi.try_receive(comm, room, (source, tag)) {
+        if let Some((found, result)) = state.mpi.try_receive(comm, &room, (source, tag)) {
             // SAFETY: the program passes a place, or says that it wants no status.
             unsafe { set_status::<A>(status, &found) };
             return Ok(result?);

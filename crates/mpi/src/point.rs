@@ -236,13 +236,13 @@ impl Mpi {
     pub fn try_receive(
         &self,
         comm: &Comm,
-        room: Room,
+        room: &Room,
         (source, tag): (Option<u32>, Option<u32>),
     ) -> Option<(Status, Result<()>)> {
         let pattern = comm.plain_pattern(source, tag);
-        let Room { memory, len } = room;
-        let found = self.world().try_receive_short(&pattern, &memory)?;
-        Some((comm.status_of(&found, len), comm.check_fits(&found, len)))
+        let found = self.world().try_receive_short(&pattern, &room.memory)?;
+        let status = comm.status_of(&found, room.len);
+        Some((status, comm.check_fits(&found, room.len)))
     }
 
     /// Begins to receive to the room that `into` makes. `None` says nothing: then call [`Mpi::begin_receive`]. The caller has checked

@@ -308,16 +308,16 @@ impl<T> OpenInboxes<'_, T> {
     }
 
     /// Takes the next message, read where it lies, if it is one of this kind in a box and too long for the box's lines. `read` gets what
-    /// the caller keeps, the sender, the box's memory, and the message's place and length there. `None` says nothing: then call
-    /// [`OpenInboxes::take`].
+    /// the caller keeps, the sender, the message's first 8 bytes, and the box's memory with the place and the length of the others.
+    /// `None` says nothing: then call [`OpenInboxes::take`].
     pub fn take_long<R>(
         &mut self,
         kind: u8,
-        read: impl FnOnce(&mut T, u32, &Memory, usize, usize) -> R,
+        read: impl FnOnce(&mut T, u32, [u8; 8], (&Memory, usize, usize)) -> R,
     ) -> Option<R> {
         let Ends { incoming, kept, .. } = &mut *self.ends;
-        incoming.take_long(kind, |source, memory, place, len| {
-            read(kept, source, memory, place, len)
+        incoming.take_long(kind, |source, first, others| {
+            read(kept, source, first, others)
         })
     }
 

@@ -65,7 +65,7 @@ pub(crate) const TALKS: u32 = 8;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 11;
+const VERSION: u32 = 12;
 const TABLE: usize = 80;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;

@@ -149,19 +149,20 @@ impl Incoming {
     }
 
     /// Lets `read` read the next message where it lies, and takes it, if it has this kind and is too long for lines. `read` gets the
-    /// sender, the memory, and the message's place and length there.
+    /// sender, the message's first 8 bytes, and the memory with the place and the length of the others.
     pub(crate) fn take_long<R>(
         &mut self,
         kind: u8,
-        read: impl FnOnce(u32, &Memory, usize, usize) -> R,
+        read: impl FnOnce(u32, [u8; 8], (&Memory, usize, usize)) -> R,
     ) -> Option<R> {
         let (at, head) = self.ready_talker()?;
         if head.kind != kind || !head.is_long() {
             return None;
         }
         let Talker { source, reader } = &mut self.talkers[at];
-        let (memory, place) = reader.long(head);
-        let result = read(*source, memory, place, head.len);
+        let (first, memory, place) = reader.long(head);
+        let others = (memory, place, head.len - first.len());
+        let result = read(*source, first, others);
         reader.end_long(head);
         self.next = at + 1;
         Some(result)

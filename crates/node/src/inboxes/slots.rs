@@ -11,8 +11,9 @@
 //! The writer fills a message's lines and stores the first line's state last, with release. A short
 //! message and its flag are one cache line. The turn counts how often the lines were used from the
 //! first to the last. An old state is therefore never taken for a new one, and the reader writes
-//! nothing into the lines of short messages. A message that is too long for lines has only its state
-//! there. Its bytes lie behind the lines, where writer and reader find the place of each by counting.
+//! nothing into the lines of short messages. A message that is too long for lines has only its state and its first
+//! word there, by which the reader can match it. Its other bytes lie behind the lines, where writer and reader find the
+//! place of each by counting.
 //! The writer looks at what was given back only when it has used up all that it knows to be free.
 //!
 //! The lines' bounds are checked once, when an end is made ([`Words`]).
@@ -116,8 +117,22 @@ impl Cursor {
     }
 }
 
+/// Bytes of a long message that lie in its line.
+const WORD: usize = 8;
+
+/// Splits the first bytes of a message off: its first word, and what is left of both parts.
+fn split_word<'a>(head: &'a [u8], body: &'a [u8]) -> ([u8; WORD], &'a [u8], &'a [u8]) {
+    let (first, head) = head.split_at(head.len().min(WORD));
+    let (second, body) = body.split_at(WORD - first.len());
+    let mut word = [0; WORD];
+    word[..first.len()].copy_from_slice(first);
+    word[first.len()..].copy_from_slice(second);
+    (word, head, body)
+}
+
 /// Where a long message of `len` bytes begins and ends, if the one before it ended at `used`. The
-/// numbers grow for ever, and the places repeat.
+/// numbers grow for ever, and the places repeat. Its first word counts as well, though it lies elsewhere: messages of 4 or 8 KiB
+/// would else begin at equal places of their pages, and to copy them would take a quarter longer.
 fn long_place(used: u64, len: usize) -> (u64, u64) {
     let whole = len.next_multiple_of(LINE) as u64;
     let start = if used % LONG + whole > LONG {
@@ -232,6 +247,9 @@ impl Writer {
         debug_assert!(len <= MESSAGE_MAX && self.used + lines_of(len) - self.freed <= LINES);
         let first = self.at;
         if len > LINES_MAX {
+            let (word, head, body) = split_word(head, body);
+            let place = first.of(&self.words).word(1);
+            place.store(u64::from_ne_bytes(word), Ordering::Relaxed);
             let (start, end) = long_place(self.long_used, len);
             self.long_used = end;
             let start = long_offset(start);
@@ -403,7 +421,7 @@ impl Reader {
     pub(crate) fn pop(&mut self, head: Head, into: &mut [u8]) {
         let lines = lines_of(head.len);
         if head.is_long() {
-            self.pop_long(&mut into[..head.len]);
+            self.pop_long(head, &mut into[..head.len]);
         } else {
             let first = self.at.of(&self.words);
             let words = head.len.min(FIRST).div_ceil(8);
@@ -442,10 +460,12 @@ impl Reader {
         }
     }
 
-    /// The memory of the box, and where in it the bytes of the next message begin, which is `head` and too long for lines.
-    pub(crate) fn long(&self, head: Head) -> (&Memory, usize) {
+    /// The first bytes of the next message, which is `head` and too long for lines, the memory of the box, and where in it the
+    /// `head.len - WORD` other bytes begin.
+    pub(crate) fn long(&self, head: Head) -> ([u8; WORD], &Memory, usize) {
         let (start, _) = long_place(self.long_taken, head.len);
-        (self.words.memory(), long_offset(start))
+        let word = self.at.of(&self.words).word(1).load(Ordering::Relaxed);
+        (word.to_ne_bytes(), self.words.memory(), long_offset(start))
     }
 
     /// Takes the message of [`Reader::long`], whose bytes were read.
@@ -454,11 +474,12 @@ impl Reader {
         self.give_back(lines_of(head.len));
     }
 
-    fn pop_long(&mut self, into: &mut [u8]) {
-        let (start, _) = long_place(self.long_taken, into.len());
-        let copied = self.words.memory().copy_out(long_offset(start), into);
-        copied.expect("inside the box");
-        self.give_back_long(into.len());
+    fn pop_long(&mut self, head: Head, into: &mut [u8]) {
+        let (word, memory, start) = self.long(head);
+        let (first, others) = into.split_at_mut(WORD);
+        first.copy_from_slice(&word);
+        memory.copy_out(start, others).expect("inside the box");
+        self.give_back_long(head.len);
     }
 
     /// The bytes of a message that is too long for lines were read.

@@ -172,7 +172,8 @@ fn push(inboxes: &Inboxes<()>, to: u32, kind: u8, bytes: &[u8]) -> bool {
     {
         return true;
     }
-    open.push(to, kind, bytes, &[])
+    let (head, body) = bytes.split_at(bytes.len().min(bytes.len() % 20));
+    open.push(to, kind, head, body)
 }
 
 fn take(inboxes: &Inboxes<()>) -> Option<(Envelope, Vec<u8>)> {
@@ -189,10 +190,11 @@ fn take(inboxes: &Inboxes<()>) -> Option<(Envelope, Vec<u8>)> {
         if short.is_some() {
             return None;
         }
-        open.take_long(kind, |(), source, memory, place, len| {
-            bytes.resize(len, 0);
-            memory.copy_out(place, &mut bytes).unwrap();
-            (Envelope { source, kind }, len)
+        open.take_long(kind, |(), source, first, (memory, place, len)| {
+            bytes.extend(first);
+            bytes.resize(first.len() + len, 0);
+            memory.copy_out(place, &mut bytes[first.len()..]).unwrap();
+            (Envelope { source, kind }, bytes.len())
         })
     });
     let taken = short.or(long).or_else(|| open.take(&mut bytes));

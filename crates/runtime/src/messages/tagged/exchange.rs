@@ -172,13 +172,9 @@ impl<'a> Using<'a> {
         &mut self,
         rank_of: impl FnOnce(u32) -> u32,
     ) -> Option<Arrived<Handle>> {
-        const HEAD: usize = 8;
         let kind = short_kind().code();
         self.open
-            .take_long(kind, |exchange, source, memory, place, len| {
-                let mut head = [0; HEAD];
-                memory.copy_out(place, &mut head).expect("inside the box");
-                let (at, len) = (place + HEAD, len - HEAD);
+            .take_long(kind, |exchange, source, head, (memory, at, len)| {
                 let copy = |len: usize| {
                     let mut bytes = vec![0; len];
                     memory.copy_out(at, &mut bytes).expect("inside the box");
