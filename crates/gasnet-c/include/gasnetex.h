@@ -166,7 +166,7 @@ static inline gex_TM_t farreach_gex_all(void)
 }
 
 /* Active messages: the limits, the token, and progress. farreach_gex_messages.h has the messages. */
-#define FARREACH_GEX_MEDIUM_MAX ((size_t)16392)
+#define FARREACH_GEX_MEDIUM_MAX ((size_t)16384)
 #define FARREACH_GEX_LONG_MAX ((size_t)0x7fffffff)
 gex_TI_t gex_Token_Info(gex_Token_t token, gex_Token_Info_t *info, gex_TI_t mask);
 int gasnet_AMPoll(void);

@@ -18,7 +18,7 @@ pub(crate) const IMMEDIATE: u32 = 1;
 pub(crate) const NOTHING_DONE: c_int = 1;
 
 /// `FARREACH_GEX_MEDIUM_MAX` and `FARREACH_GEX_LONG_MAX` of `gasnetex.h`.
-const _: () = assert!(MEDIUM_MAX == 16392 && LONG_MAX == 0x7fff_ffff);
+const _: () = assert!(MEDIUM_MAX == 16384 && LONG_MAX == 0x7fff_ffff);
 
 /// The category that `FARREACH_GEX_SHORT`, `FARREACH_GEX_MEDIUM` or `FARREACH_GEX_LONG` names.
 pub(crate) fn category(kind: u32) -> Category {

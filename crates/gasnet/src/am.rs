@@ -160,8 +160,9 @@ impl Message<'_> {
 
     /// Sends a message that can't be replied to, behind all puts to its target before. The call waits.
     pub fn notify(&self, world: &World) -> Result<(), Refusal> {
-        let (number, head, body) = self.encoded(world)?;
-        let sent = world.send_message(self.to, Port::Active, number | REPLY, head.as_slice(), body);
+        let mut head = Head::new();
+        let (number, head, body) = self.encoded(world, &mut head)?;
+        let sent = world.send_message(self.to, Port::Active, number | REPLY, head, body);
         Ok(sent?)
     }
 
@@ -173,8 +174,9 @@ impl Message<'_> {
             self.check()?;
             return Ok(false);
         }
-        let (number, head, body) = self.encoded(world)?;
-        let (number, head) = (number | reply, head.as_slice());
+        let mut head = Head::new();
+        let (number, head, body) = self.encoded(world, &mut head)?;
+        let number = number | reply;
         if reply == 0 && blocking == Blocking::Wait {
             world.send_message(self.to, Port::Active, number, head, body)?;
         } else {
@@ -198,20 +200,28 @@ impl Message<'_> {
     }
 
     /// The number, the header and the body of the message. Puts the payload of a long message, behind which the message
-    /// arrives.
+    /// arrives. The header is written where it stays.
     #[inline]
-    fn encoded(&self, world: &World) -> Result<(u8, Head, &[u8]), Refusal> {
+    fn encoded<'m>(
+        &'m self,
+        world: &World,
+        head: &'m mut Head,
+    ) -> Result<(u8, &'m [u8], &'m [u8]), Refusal> {
         self.check()?;
-        let head = Head::new(self.handler, self.arguments);
-        Ok(match self.payload {
-            Payload::Short => (SHORT, head, &[]),
-            Payload::Medium(bytes) => (MEDIUM, head, bytes),
+        let (number, place, body): (u8, _, &[u8]) = match self.payload {
+            Payload::Short => (SHORT, None, &[]),
+            Payload::Medium(bytes) => (MEDIUM, None, bytes),
             Payload::Long(bytes, offset) => {
                 if !bytes.is_empty() {
                     world.direct().put(self.to, offset, bytes)?;
                 }
-                (LONG, head.with_place(offset, bytes.len()), &[])
+                (LONG, Some((offset, bytes.len())), &[])
             }
-        })
+        };
+        Ok((
+            number,
+            head.write(self.handler, self.arguments, place),
+            body,
+        ))
     }
 }

@@ -7,7 +7,7 @@ use farreach_runtime::{Port, Receiver, World};
 
 use super::wire::{LONG, MEDIUM, REPLY, SHORT, handler_of, parse, parse_place};
 use super::{Blocking, Message, Payload, Refusal};
-use crate::Landed;
+use crate::{ARGUMENTS_MAX, Landed};
 
 thread_local! {
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
@@ -146,7 +146,8 @@ impl<T: HandlerTable> ActivePort<T> {
     /// Runs the handler of a message. `None` if no process of this job sends such a message.
     #[inline]
     fn run(&self, world: &World, from: u32, number: u8, bytes: &[u8]) -> Option<()> {
-        let (handler, arguments, rest) = parse(bytes)?;
+        let mut arguments = [0; ARGUMENTS_MAX];
+        let (handler, count, rest) = parse(bytes, &mut arguments)?;
         let payload = match number & !REPLY {
             SHORT => Delivered::Short,
             MEDIUM => Delivered::Medium(rest),
@@ -161,7 +162,7 @@ impl<T: HandlerTable> ActivePort<T> {
         let _inside = Inside::enter();
         let is_taken = self
             .0
-            .run(world, &received, handler, arguments.as_slice(), payload);
+            .run(world, &received, handler, &arguments[..count], payload);
         is_taken.then_some(())
     }
 }

@@ -39,8 +39,8 @@ pub(crate) enum NoRoom {
     Keep(u32),
 }
 
-/// A message to send.
-#[derive(Clone, Copy)]
+/// A message to send. It stays where it is made: to move it would take longer than to send it, while the bytes of the messages
+/// before it are on their way to memory.
 struct Outgoing<'a> {
     pe: u32,
     kind: MessageKind,
@@ -80,8 +80,8 @@ impl World {
             body: &[],
             tracking: Tracking::Implicit,
         };
-        self.check_message(message)?;
-        self.transmit(message, NoRoom::Wait)
+        self.check_message(&message)?;
+        self.transmit(&message, NoRoom::Wait)
     }
 
     /// Sends a message of `head` and `body` together, which can be reused at once, to a port of
@@ -96,8 +96,8 @@ impl World {
         body: &[u8],
     ) -> Result<(), Error> {
         let message = Outgoing::to_port(pe, port, number, head, body);
-        self.check_message(message)?;
-        self.transmit(message, NoRoom::Wait)
+        self.check_message(&message)?;
+        self.transmit(&message, NoRoom::Wait)
     }
 
     /// Sends a message as [`World::send_message`] does, and does not wait: a message that has no
@@ -111,8 +111,8 @@ impl World {
         body: &[u8],
     ) -> Result<(), Error> {
         let message = Outgoing::to_port(pe, port, number, head, body);
-        self.check_message(message)?;
-        self.transmit(message, NoRoom::Keep(0))
+        self.check_message(&message)?;
+        self.transmit(&message, NoRoom::Keep(0))
     }
 
     /// Sends a message as [`World::send_message`] does. The caller has checked the rank, the length,
@@ -125,7 +125,8 @@ impl World {
         no_room: NoRoom,
         (number, head, body): Part<'_>,
     ) -> Result<(), Error> {
-        self.transmit(Outgoing::to_port(pe, port, number, head, body), no_room)
+        let message = Outgoing::to_port(pe, port, number, head, body);
+        self.transmit(&message, no_room)
     }
 
     /// Sends messages to a process of another node, one directly after the other. The caller has checked what
@@ -141,19 +142,19 @@ impl World {
             parts.map(|(number, head, body)| Outgoing::to_port(pe, port, number, head, body));
         // Posted together, so that they leave together.
         self.post_messages(pe, Leaving::Promptly(BATCH), no_room, |core, now| {
-            parts.for_each(|part| submit(core, now, part));
+            parts.for_each(|part| submit(core, now, &part));
         })
     }
 
     /// Sends a message.
     #[inline]
-    fn transmit(&self, message: Outgoing<'_>, no_room: NoRoom) -> Result<(), Error> {
+    fn transmit(&self, message: &Outgoing<'_>, no_room: NoRoom) -> Result<(), Error> {
         match self.near(message.pe) {
             Some(near) => {
                 self.push(near, message, no_room);
                 Ok(())
             }
-            None => self.post_messages(message.pe, leaving(&message), no_room, |core, now| {
+            None => self.post_messages(message.pe, leaving(message), no_room, |core, now| {
                 submit(core, now, message);
             }),
         }
@@ -179,7 +180,7 @@ impl World {
 
     /// Puts a message into the inbox of a process of this node.
     #[inline]
-    fn push(&self, near: Segment<'_>, message: Outgoing<'_>, no_room: NoRoom) {
+    fn push(&self, near: Segment<'_>, message: &Outgoing<'_>, no_room: NoRoom) {
         if self.try_push(near, message) {
             return;
         }
@@ -189,7 +190,7 @@ impl World {
         }
     }
 
-    fn push_or_keep(&self, near: Segment<'_>, message: Outgoing<'_>, tries: u32) {
+    fn push_or_keep(&self, near: Segment<'_>, message: &Outgoing<'_>, tries: u32) {
         for _ in 0..tries {
             // The receiver may wait for room here.
             self.deliver();
@@ -201,7 +202,7 @@ impl World {
     }
 
     #[cold]
-    fn keep(&self, using: &mut Using<'_>, message: Outgoing<'_>) {
+    fn keep(&self, using: &mut Using<'_>, message: &Outgoing<'_>) {
         let messages = self.messages();
         messages.unsent_count.fetch_add(1, Ordering::Relaxed);
         messages.to_do.fetch_add(1, Ordering::Relaxed);
@@ -212,7 +213,7 @@ impl World {
         });
     }
 
-    fn check_message(&self, message: Outgoing<'_>) -> Result<(), Error> {
+    fn check_message(&self, message: &Outgoing<'_>) -> Result<(), Error> {
         self.check_rank(message.pe)?;
         if is_forked() {
             // The child has copies of the parent's places in boxes.
@@ -232,7 +233,7 @@ impl World {
 
     /// Puts a message into the inbox of a process of this node. Returns `false` if it has no room, or
     /// has to stay behind others that had none.
-    fn try_push(&self, near: Segment<'_>, message: Outgoing<'_>) -> bool {
+    fn try_push(&self, near: Segment<'_>, message: &Outgoing<'_>) -> bool {
         // What was put before is there before the message is.
         self.direct().fence();
         let is_sent = self.push_using(&mut self.messages().exchange(), message);
@@ -241,7 +242,7 @@ impl World {
     }
 
     /// Puts a message into the inbox of a process of this node, as [`World::try_push`] does.
-    fn push_using(&self, using: &mut Using<'_>, message: Outgoing<'_>) -> bool {
+    fn push_using(&self, using: &mut Using<'_>, message: &Outgoing<'_>) -> bool {
         if using.exchange().unsent.contains_key(&message.pe) {
             return false;
         }
@@ -262,10 +263,10 @@ impl World {
             return self.enqueue_message(pe, Port::Tagged, number, head, body);
         };
         let message = Outgoing::to_port(pe, Port::Tagged, number, head, body);
-        self.check_message(message)?;
+        self.check_message(&message)?;
         self.direct().fence();
-        if !self.push_using(using, message) {
-            self.keep(using, message);
+        if !self.push_using(using, &message) {
+            self.keep(using, &message);
         }
         near.ring();
         Ok(())
@@ -310,7 +311,7 @@ impl World {
         let posted = self
             .direct()
             .post_without_waiting(pe, leaving(&message), |core, now| {
-                submit(core, now, message);
+                submit(core, now, &message);
             });
         if posted.is_err() {
             let mut using = self.messages().exchange();
@@ -320,7 +321,7 @@ impl World {
     }
 
     #[cold]
-    fn wait_for_room(&self, near: Segment<'_>, message: Outgoing<'_>) {
+    fn wait_for_room(&self, near: Segment<'_>, message: &Outgoing<'_>) {
         let waiting = Waiting {
             // The receiver does not tell when it has made room.
             sleep_max: BOUNDED_SLEEP,
@@ -368,7 +369,7 @@ fn leaving(message: &Outgoing<'_>) -> Leaving {
     Leaving::Promptly(if message.is_batched() { 1 } else { BATCH })
 }
 
-fn submit(core: &mut Core, now: Time, message: Outgoing<'_>) {
+fn submit(core: &mut Core, now: Time, message: &Outgoing<'_>) {
     if message.is_batched() {
         let bytes = (message.head, message.body);
         return core

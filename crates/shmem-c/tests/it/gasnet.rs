@@ -73,7 +73,7 @@ fn mistakes_end_the_job_with_the_limit() {
         &[
             (
                 "medium",
-                "gex_AM_RequestMedium: argument nbytes: 16393 bytes, but a medium message carries at most 16392",
+                "gex_AM_RequestMedium: argument nbytes: 16385 bytes, but a medium message carries at most 16384",
             ),
             ("handler", "wants handler 130, which is not registered here"),
             (
@@ -162,7 +162,7 @@ fn mistakes_with_negotiated_payload() {
         &[
             (
                 "least",
-                "gex_AM_PrepareRequestMedium: argument least_payload: 16393 bytes, but it is at most 16392",
+                "gex_AM_PrepareRequestMedium: argument least_payload: 16385 bytes, but it is at most 16384",
             ),
             (
                 "lc",

@@ -10,8 +10,8 @@
 )]
 
 use std::collections::VecDeque;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
 
 use farreach_engine::{EngineError, Found, Posted};
 use farreach_node::Lock;
@@ -93,7 +93,7 @@ impl Drop for OpenRequest {
 }
 
 /// What is known of a send or a receive that did not end at once.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Request {
     /// [`OPEN`] or how it has ended.
     end: AtomicU32,
@@ -112,7 +112,7 @@ pub(crate) struct Request {
     is_lent: bool,
     /// Whether there is something in `rare`.
     has_rare: AtomicBool,
-    rare: Mutex<Rare>,
+    rare: Mutex<Option<Box<Rare>>>,
 }
 
 /// What few requests have.
@@ -122,7 +122,7 @@ struct Rare {
     /// Of a send: what is given back at its end.
     held: Option<Held>,
     /// Of a send, where mistakes are looked for: its source.
-    watched: Option<Box<Watched>>,
+    watched: Option<Watched>,
 }
 
 /// The requests that have ended, for further sends and receives. The program may still use some.
@@ -172,7 +172,7 @@ impl Requests {
 #[cold]
 fn new() -> &'static Request {
     let spare = SPARES.lock().pop();
-    spare.unwrap_or_else(|| Box::leak(Box::default()))
+    spare.unwrap_or_else(|| Box::leak(Box::new(Request::new(false))))
 }
 
 impl Drop for Requests {
@@ -211,9 +211,24 @@ impl Request {
     /// That of a receive, which the calling thread lends the protocol.
     #[inline]
     pub(super) fn lent() -> Request {
+        Request::new(true)
+    }
+
+    /// All of it is constant, so that it is made where it stays.
+    #[inline]
+    const fn new(is_lent: bool) -> Request {
         Request {
-            is_lent: true,
-            ..Request::default()
+            end: AtomicU32::new(OPEN),
+            shares: AtomicU32::new(0),
+            source: AtomicU32::new(0),
+            tag: AtomicU32::new(0),
+            len: AtomicUsize::new(0),
+            number: AtomicU64::new(0),
+            place: AtomicU32::new(0),
+            is_receive: AtomicBool::new(false),
+            is_lent,
+            has_rare: AtomicBool::new(false),
+            rare: Mutex::new(None),
         }
     }
 
@@ -267,31 +282,31 @@ impl Request {
         self.is_receive.load(Ordering::Relaxed)
     }
 
-    fn rare(&self) -> MutexGuard<'_, Rare> {
+    fn with_rare<R>(&self, f: impl FnOnce(&mut Rare) -> R) -> R {
         self.has_rare.store(true, Ordering::Relaxed);
-        lock(&self.rare)
+        f(lock(&self.rare).get_or_insert_default())
     }
 
     #[cold]
     fn forget_rare(&self) {
-        *lock(&self.rare) = Rare::default();
+        *lock(&self.rare) = None;
         self.has_rare.store(false, Ordering::Relaxed);
     }
 
     /// Notes what is given back at the end of a send.
     pub(super) fn hold(&self, held: Held) {
-        let before = self.rare().held.replace(held);
+        let before = self.with_rare(|rare| rare.held.replace(held));
         assert!(before.is_none(), "a source is registered or packed once");
     }
 
     /// Watches the source of a send.
     pub(super) fn watch(&self, watched: Watched) {
-        self.rare().watched = Some(Box::new(watched));
+        self.with_rare(|rare| rare.watched = Some(watched));
     }
 
     /// What is given back at the end of a send.
     pub(super) fn take_held(&self) -> Option<Held> {
-        self.rare().held.take()
+        lock(&self.rare).as_mut()?.held.take()
     }
 
     /// Whether the program has changed the source of a send that is watched.
@@ -301,7 +316,7 @@ impl Request {
 
     /// Calls `f` with the source of a send that is watched.
     pub(super) fn with_watched<R>(&self, f: impl FnOnce(&Watched) -> R) -> Option<R> {
-        lock(&self.rare).watched.as_deref().map(f)
+        lock(&self.rare).as_ref()?.watched.as_ref().map(f)
     }
 
     /// Whether the send or the receive has ended.
@@ -316,7 +331,7 @@ impl Request {
             OPEN => None,
             CANCELLED => Some(Outcome::Cancelled),
             CHANGED => Some(Outcome::Changed),
-            FAILED => Some(Outcome::Failed(lock(&self.rare).failure.clone()?)),
+            FAILED => Some(Outcome::Failed(lock(&self.rare).as_ref()?.failure.clone()?)),
             _ => self.found().map(Outcome::Ended),
         }
     }
@@ -341,7 +356,7 @@ impl Request {
             Outcome::Cancelled => CANCELLED,
             Outcome::Changed => CHANGED,
             Outcome::Failed(failure) => {
-                self.rare().failure = Some(failure);
+                self.with_rare(|rare| rare.failure = Some(failure));
                 FAILED
             }
         };
