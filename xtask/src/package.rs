@@ -122,6 +122,22 @@ pub(crate) fn succeed(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Runs a command that has to succeed, without input. Its output is shown if it fails.
+pub(crate) fn succeed_silently(command: &mut Command) -> anyhow::Result<()> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("starting {command:?}"))?;
+    ensure!(
+        output.status.success(),
+        "{command:?}: {}\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(())
+}
+
 /// The standard output of a command without the last line end.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let output = command

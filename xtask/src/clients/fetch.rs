@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, ensure};
 
 use super::Workshop;
+use crate::package::succeed_silently;
 
 /// The packages that a client consists of.
 pub(super) struct Needs {
@@ -41,7 +42,7 @@ pub(super) fn fetch(needs: &Needs, place: &Workshop) -> anyhow::Result<()> {
         ]);
         pip.args(["--disable-pip-version-check", "--root-user-action=ignore"]);
         pip.arg("--target").arg(place.python()).arg(wheel);
-        succeed(&mut pip).with_context(|| format!("the wheel {wheel}"))?;
+        succeed_silently(&mut pip).with_context(|| format!("the wheel {wheel}"))?;
     }
     ensure!(mark.exists(), "there is no {}", mark.display());
     Ok(())
@@ -55,7 +56,7 @@ fn unpack(folder: &str, packages: &[&str], place: &Workshop) -> anyhow::Result<(
     apt.current_dir(&folder);
     // Each call reads the lists of all packages, so all are fetched by one.
     apt.args(["download", "--quiet"]).args(packages);
-    succeed(&mut apt)?;
+    succeed_silently(&mut apt)?;
     let files: Vec<_> = fs::read_dir(&folder)?.collect::<Result<_, _>>()?;
     // In their order: the last one has the mark.
     for package in packages {
@@ -65,7 +66,7 @@ fn unpack(folder: &str, packages: &[&str], place: &Workshop) -> anyhow::Result<(
         let file = file.with_context(|| format!("apt-get has fetched no {start}"))?;
         let mut dpkg = Command::new("dpkg-deb");
         dpkg.arg("-x").arg(file.path()).arg(place.debian());
-        succeed(&mut dpkg)?;
+        succeed_silently(&mut dpkg)?;
     }
     fs::remove_dir_all(&folder).with_context(|| format!("removing {}", folder.display()))
 }
@@ -73,17 +74,4 @@ fn unpack(folder: &str, packages: &[&str], place: &Workshop) -> anyhow::Result<(
 /// Whether this machine has a program or a library.
 pub(super) fn is_there(path: &str) -> bool {
     Path::new(path).exists()
-}
-
-fn succeed(command: &mut Command) -> anyhow::Result<()> {
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("starting {command:?}"))?;
-    ensure!(
-        output.status.success(),
-        "{command:?}: {}",
-        super::all(&output)
-    );
-    Ok(())
 }

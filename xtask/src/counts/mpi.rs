@@ -13,12 +13,13 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 
 use super::callgrind::{Calls, add_calls};
 use super::{TUNABLES, output};
+use crate::package::succeed_silently;
 
 /// The program.
 const SOURCE: &str = "crates/bench/examples/counted/mpi.c";
@@ -47,9 +48,9 @@ pub(super) fn count_all(root: &Path, farreach: &Path) -> anyhow::Result<Vec<(Str
     let mut install = Command::new(farreach);
     install.args(["install", "--prefix"]).arg(&prefix);
     // Cargo then finds all built.
-    install.env("RUSTFLAGS", "").stderr(Stdio::piped());
+    install.env("RUSTFLAGS", "");
     install.env_remove("CARGO_ENCODED_RUSTFLAGS");
-    run(&mut install)?;
+    succeed_silently(&mut install)?;
     let program = compile(root, &prefix)?;
     let text = output(&mut Command::new(&program))?;
     let lines = parse_lines(&text).with_context(|| format!("{SOURCE} lists:\n{text}"))?;
@@ -75,7 +76,7 @@ fn compile(root: &Path, prefix: &Path) -> anyhow::Result<PathBuf> {
     let mut mpicc = Command::new(prefix.join("bin/mpicc"));
     mpicc.args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror"]);
     mpicc.arg(root.join(SOURCE)).arg("-o").arg(&program);
-    run(&mut mpicc)?;
+    succeed_silently(&mut mpicc)?;
     Ok(program)
 }
 
@@ -107,7 +108,7 @@ fn profile(
     let files = folder.path().join("profile.%p");
     command.arg(format!("--callgrind-out-file={}", files.display()));
     command.arg(program).arg(folder.path()).arg(level);
-    run(command.arg(ROUNDS.to_string()))?;
+    succeed_silently(command.arg(ROUNDS.to_string()))?;
     let mut calls = HashMap::new();
     for entry in fs::read_dir(folder.path())? {
         let entry = entry?;
@@ -119,22 +120,6 @@ fn profile(
         }
     }
     Ok(calls)
-}
-
-/// Runs a command that has to succeed. Its output is shown if it fails.
-fn run(command: &mut Command) -> anyhow::Result<()> {
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("starting {command:?}"))?;
-    ensure!(
-        output.status.success(),
-        "{command:?}: {}\n{}{}",
-        output.status,
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Ok(())
 }
 
 /// The lines `NAME<TAB>FUNCTION<TAB>OPERATIONS<TAB>LEVEL`.

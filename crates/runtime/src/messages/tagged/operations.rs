@@ -64,17 +64,24 @@ impl World {
         let from = from.into();
         self.check_tagged(Some(to.pe), Some(to.tag))?;
         let len = message_len(&from);
+        let ended = TaggedRequest(RequestState::Ended(Found {
+            source: self.rank(),
+            tag: to.tag,
+            len,
+        }));
+        if mode == SendMode::Standard && len <= NEAR_EAGER_MAX && from.as_scattered().is_none() {
+            let is_sent = with_message(&from, (0, len), |bytes| self.try_send_now(to, bytes));
+            if is_sent {
+                return Ok(ended);
+            }
+        }
         let Some(head) = self.encode_eager(to, mode, len) else {
             return self.begin_tracked_send(to, from, mode);
         };
         with_message(&from, (0, len), |bytes| {
             self.transmit_eager(to.pe, self.keep_soon(), &head, bytes)
         })?;
-        Ok(TaggedRequest(RequestState::Ended(Found {
-            source: self.rank(),
-            tag: to.tag,
-            len,
-        })))
+        Ok(ended)
     }
 
     /// Sends the bytes of `from`, which must not change until the request has ended. For a message
