@@ -15,6 +15,7 @@ use farreach_mpi::{
     Begun, Comm, CommRef, Data, Datatype, Envelope, MatchedMessage, Peer, Request, Room, SendMode,
     Status,
 };
+use farreach_runtime::EAGER_MAX;
 
 use crate::abi::{Abi, Kind, Place, predefined};
 use crate::fault::{Done, Fault, named};
@@ -212,7 +213,8 @@ unsafe fn has_sent_now<A: Abi>(
     (buf, count, datatype): (*const c_void, i64, A::Handle),
     (dest, tag, comm): (c_int, c_int, A::Handle),
 ) -> bool {
-    let Some((first, len)) = row::<A>(buf, count, datatype) else {
+    let Some((first, len)) = row::<A>(buf, count, datatype).filter(|&(_, len)| len <= EAGER_MAX)
+    else {
         return false;
     };
     let (Ok(to), Ok(tag)) = (u32::try_from(dest), u32::try_from(tag)) else {

@@ -157,6 +157,10 @@ impl Mpi {
     /// otherwise. The communicator has rank `to`, and there is such a tag.
     #[inline(always)]
     pub fn try_send_now(&self, comm: &Comm, bytes: &[u8], to: u32, tag: u32) -> bool {
+        if self.has_begun() {
+            // A program that does nothing but send and receive continues its collectives, too.
+            return false;
+        }
         let to = comm.destination(to, tag);
         self.world().try_send_now(to, bytes)
     }
@@ -239,6 +243,10 @@ impl Mpi {
         room: &Room,
         (source, tag): (Option<u32>, Option<u32>),
     ) -> Option<(Status, Result<()>)> {
+        if self.has_begun() {
+            // As in `try_send_now`.
+            return None;
+        }
         let pattern = comm.plain_pattern(source, tag);
         let found = self.world().try_receive_short(&pattern, &room.memory)?;
         let status = comm.status_of(&found, room.len);

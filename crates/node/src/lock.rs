@@ -12,7 +12,8 @@
 //! that threads rarely want at the same time.
 //!
 //! The C library says whether the process has one thread (`__libc_single_threaded` of glibc 2.32). A second one comes
-//! into being by a call of the first, which no lock's load and store enclose.
+//! into being by a call of the first, which no lock's load and store enclose. Threads that this C library has not made do not
+//! count: nobody may call the library from them.
 //!
 //! *Invariant: a panic unlocks. Whoever protects something that a panic may leave half done has to
 //! note that in the data.*

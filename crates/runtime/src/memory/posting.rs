@@ -8,7 +8,7 @@
 //! |---|---|
 //! | put of more than 16 KiB, put with signal, signal, strided put, other transfers of several operations | at once |
 //! | put that returns when its source may be reused, atomic without an answer | at once, if no more than four in a row and one in 50 µs did so (`progress/prompt.rs`); else when four lists are full, or one work request of more than 1 KiB is posted |
-//! | message | at once by the same rule; else when it fills a batch of 2 KiB, or 32 work requests are posted |
+//! | message | at once by the same rule, which is asked for the first of a batch and for every eighth; else when it fills a batch of 2 KiB, or 32 work requests are posted |
 //! | non-blocking put of at most 1 KiB, non-blocking signal | when four lists are full, or 512 puts are in them, or the first has waited a millisecond |
 //! | other non-blocking put, get and atomic | when 32 work requests are posted, or it can't be posted yet, or the first has waited a millisecond |
 //! | blocking get and atomic, operation with a handle | at once |
@@ -45,6 +45,8 @@ pub(crate) const LISTS: usize = 4;
 const PUTS: u32 = 512;
 /// The clock is read once in this number of puts in lists.
 const PUTS_PER_CLOCK: u32 = 32;
+/// The clock is read once in this number of messages that join a batch. They are added in less time than the clock is read.
+const MESSAGES_PER_CLOCK: u32 = 8;
 
 /// The most bytes of a put that shares a packet with others when puts follow each other quickly. A
 /// packet carries at least three such puts.
@@ -80,12 +82,10 @@ impl Leaving {
     /// Whether to read the clock. To read the clock takes longer than to post a small put.
     fn wants_clock(self, core: &mut Core) -> bool {
         match self {
-            Leaving::AtOnce | Leaving::Awaited => true,
-            // What waits has a deadline, which the helper keeps.
-            Leaving::Promptly(_) | Leaving::PromptlyInLists | Leaving::InLists => {
-                core.puts = core.puts.wrapping_add(1);
-                !core.engine.has_unsent() || core.puts.is_multiple_of(PUTS_PER_CLOCK)
-            }
+            Leaving::AtOnce | Leaving::Awaited | Leaving::PromptlyInLists => true,
+            Leaving::Promptly(most) if most > 1 => true,
+            Leaving::Promptly(_) => is_turn(core, MESSAGES_PER_CLOCK),
+            Leaving::InLists => is_turn(core, PUTS_PER_CLOCK),
             Leaving::InBatches => core.engine.posted().is_multiple_of(POSTS_PER_CLOCK),
         }
     }
@@ -106,6 +106,12 @@ impl Leaving {
             Leaving::InBatches => posted == before || posted >= BATCH || is_due(),
         }
     }
+}
+
+/// Whether it is the turn of one in `every` operations that join others which wait. What waits has a deadline, which the helper keeps.
+fn is_turn(core: &mut Core, every: u32) -> bool {
+    core.puts = core.puts.wrapping_add(1);
+    !core.engine.has_unsent() || core.puts.is_multiple_of(every)
 }
 
 /// The work requests of small operations that are sent together: lists, or the operations themselves where there are no lists.
@@ -179,6 +185,13 @@ impl<'w> LaneContext<'w> {
             let leaves = leaving.is_time(core, before, now, now != earlier);
             if leaves {
                 core.puts = 0;
+                // The device measures round trips.
+                let has_looked = now != earlier;
+                let now = if has_looked {
+                    now
+                } else {
+                    network.clock().now()
+                };
                 network.poll_inside(core, now);
             }
             let waits = leaving == Leaving::AtOnce && is_alone && core.engine.has_pending(pe);

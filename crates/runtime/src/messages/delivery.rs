@@ -130,7 +130,8 @@ impl World {
     /// Receives a short message to `into` that is here or has just come. `None` says nothing: then receive otherwise. The caller has
     /// checked that there are such a rank and such a tag.
     pub fn try_receive_short(&self, pattern: &Pattern, into: &Memory) -> Option<Found> {
-        if is_forked() {
+        // What else there is to continue is continued by a call that waits.
+        if is_forked() || self.can_continue_tagged() {
             return None;
         }
         self.receive_short(pattern, into)

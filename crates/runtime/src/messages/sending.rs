@@ -308,16 +308,21 @@ impl World {
             return false;
         };
         let message = Outgoing::to_port(pe, Port::Tagged, EAGER, &head, bytes);
-        let posted = self
+        let mut is_sent = false;
+        // An error is reported by the call that sends it otherwise.
+        let _ = self
             .direct()
             .post_without_waiting(pe, leaving(&message), |core, now| {
-                submit(core, now, &message);
+                is_sent = is_within(core, 1);
+                if is_sent {
+                    submit(core, now, &message);
+                }
             });
-        if posted.is_err() {
+        if !is_sent {
             let mut using = self.messages().exchange();
             using.withdraw_short(pe, bytes.len());
         }
-        posted.is_ok()
+        is_sent
     }
 
     #[cold]
