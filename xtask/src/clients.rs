@@ -24,12 +24,12 @@ mod scalapack;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, bail, ensure};
 
-use crate::package::{cargo, succeed};
+use crate::package::{all, cargo, succeed};
 
 /// The time after which the launcher ends a job. No job needs as long.
 const TIMEOUT_SECONDS: u32 = 300;
@@ -244,16 +244,6 @@ impl Workshop {
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
             .concat())
     }
-}
-
-/// Status and output of a program, for people.
-fn all(output: &Output) -> String {
-    format!(
-        "{}\n{}{}",
-        output.status,
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    )
 }
 
 /// Fails with what a program printed.

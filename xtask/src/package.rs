@@ -13,7 +13,7 @@ mod licences;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, ensure};
 
@@ -128,14 +128,18 @@ pub(crate) fn succeed_silently(command: &mut Command) -> anyhow::Result<()> {
         .stdin(Stdio::null())
         .output()
         .with_context(|| format!("starting {command:?}"))?;
-    ensure!(
-        output.status.success(),
-        "{command:?}: {}\n{}{}",
+    ensure!(output.status.success(), "{command:?}: {}", all(&output));
+    Ok(())
+}
+
+/// Status and output of a program, for people.
+pub(crate) fn all(output: &Output) -> String {
+    format!(
+        "{}\n{}{}",
         output.status,
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
-    );
-    Ok(())
+    )
 }
 
 /// The standard output of a command without the last line end.

@@ -1,7 +1,7 @@
 //! The header of an active message, in front of a medium one's payload.
 //!
 //! ```text
-//!   0         1                2   4                     8 n'
+//!   0         1                2   4                     the next multiple of 8
 //!   │ handler │ n: arguments   │ 0 │ arguments, 4 B each │ long: offset u64 │ length u64 │
 //! ```
 //!
